@@ -1,0 +1,1 @@
+"""The companion: rules, journal, table and command line."""

@@ -1,0 +1,1 @@
+"""The command line: a file for each subcommand; printing lives only here."""

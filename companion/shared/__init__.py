@@ -1,0 +1,1 @@
+"""What every game here shares: players, seats, sealed bids, logs, refusals, standings."""

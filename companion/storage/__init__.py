@@ -1,0 +1,1 @@
+"""The journal and what else is kept between evenings."""

@@ -1,0 +1,1 @@
+"""Cameras, pads, lights and sound, each with a simulated sibling."""

@@ -1,0 +1,1 @@
+"""Cameras: siblings behind one protocol."""

@@ -1,0 +1,1 @@
+"""Pads: siblings behind one protocol."""

@@ -1,0 +1,1 @@
+"""Pictures in, values out."""
