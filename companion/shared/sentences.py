@@ -1,0 +1,73 @@
+"""A sentence for people: an English pattern and what fills it, so that it can be said in other languages."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from string import Formatter
+
+Translate = Callable[[str], str]
+
+
+def as_written(text: str) -> str:
+    """The translation into English: the text itself."""
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One of the game's own words ("palace"), translated before it goes into a sentence."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """`pattern` is English with {named} gaps and the key of its translation; `parts` fills the gaps.
+
+    A plain text among the parts (a player's name) is never translated; a `Word` or a `Sentence` is.
+    A tuple becomes a list: "a, b and c".
+    """
+
+    pattern: str
+    parts: tuple[tuple[str, "Part"], ...] = ()
+
+    def __post_init__(self) -> None:
+        wanted = {name for _, name, _, _ in Formatter().parse(self.pattern) if name is not None}
+        given = {name for name, _ in self.parts}
+        if wanted != given:
+            raise ValueError(
+                f"the sentence {self.pattern!r} wants {sorted(wanted)}, it was given {sorted(given)}"
+            )
+
+    def told(self, translate: Translate = as_written) -> str:
+        """The sentence in the language of `translate`."""
+        return translate(self.pattern).format(**{name: _told(part, translate) for name, part in self.parts})
+
+    def __str__(self) -> str:
+        return self.told()
+
+
+Part = str | int | Word | Sentence | tuple["Part", ...]
+
+
+def say(pattern: str, **parts: Part) -> Sentence:
+    """A sentence with its gaps filled by name."""
+    return Sentence(pattern, tuple(parts.items()))
+
+
+def _told(part: Part, translate: Translate) -> str:
+    match part:
+        case Sentence():
+            return part.told(translate)
+        case Word():
+            return translate(part.text)
+        case tuple():
+            texts = [_told(each, translate) for each in part]
+            if len(texts) < 2:
+                return "".join(texts)
+            joined = translate("{most} and {last}")
+            return joined.format(most=", ".join(texts[:-1]), last=texts[-1])
+        case _:
+            return str(part)
