@@ -26,8 +26,8 @@ class SecretMissing(Unreadable):
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """`readable` is JSON in which each sealed value is only `{"sealed": n}`; `secrets[n]` is that value, as JSON
-    too. Whoever stores the two keeps the secrets where nobody reads them by chance.
+    """`readable` is JSON in which each sealed value is only `{"sealed": n}`; `secrets[n]` is that value,
+    as JSON too. Whoever stores the two keeps the secrets where nobody reads them by chance.
     """
 
     readable: bytes

@@ -8,7 +8,7 @@ from companion.shared.sentences import Sentence
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """`made_of` are the cards, rounds or rulings behind the points; `why` explains where that is not enough."""
+    """`made_of` are the cards, rounds or rulings behind the points; `why` says what they leave open."""
 
     name: Sentence
     points: int

@@ -24,7 +24,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def placings(points: Sequence[float]) -> tuple[int, ...]:
-    """The place of each, in the order given: equal points share the better place and the next one stays free."""
+    """The place of each, in the order given: equal points share the better place, the next stays free."""
     return tuple(1 + sum(other > own for other in points) for own in points)
 
 
