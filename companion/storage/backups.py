@@ -1,0 +1,187 @@
+"""Backups of a journal in SQLite: taken whole, checked before they count, the oldest given up first."""
+
+import os
+import re
+import shutil
+import sqlite3
+import time
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.storage.errors import JournalDamaged, JournalNotWritten, NoBackup
+
+_NAME = re.compile(r"journal-\d{8}-\d{6}(-\d+)?\.sqlite")
+#: Pages copied in one step; between steps others may write.
+_PAGES = 2048
+
+
+def findings_in(path: Path) -> tuple[str, ...]:
+    """What SQLite's own full check finds wrong with a file; empty for a sound one. Reads every page."""
+    if flaw := flaw_at_a_glance(path):
+        return (flaw,)
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=5.0)) as connection:
+            rows = connection.execute("PRAGMA integrity_check(5)").fetchall()
+    except sqlite3.DatabaseError as error:
+        return (str(error),)
+    return tuple(str(row[0]) for row in rows if row[0] != "ok")
+
+
+def flaw_at_a_glance(path: Path) -> str:
+    """What is wrong by length and first bytes alone, or "". Takes the same time for any size of file.
+
+    Catches what a power cut or a half-done copy leaves: nothing, zeros, another file, a tail cut off.
+    """
+    with path.open("rb") as file:
+        head = file.read(100)
+    size = path.stat().st_size
+    if size == 0:
+        return "the file is empty"
+    if not head.startswith(b"SQLite format 3\0") or len(head) < 100:
+        return "the file does not begin as a journal does"
+    page = int.from_bytes(head[16:18], "big")
+    page = 65536 if page == 1 else page
+    stated, counted = int.from_bytes(head[28:32], "big"), head[24:28] == head[92:96]
+    # The page count of the header holds only if both change counters agree (SQLite's file format, 1.3.7).
+    merged = not _has_bytes(path.with_name(f"{path.name}-wal"))
+    if page and counted and merged and size < stated * page:
+        return f"the file is cut off: {size} bytes are there of {stated * page}"
+    return ""
+
+
+def _has_bytes(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    journal: Path
+    backup: Path
+    kept_bad: Path | None
+    passed_over: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Backups:
+    """The backups of one journal, in a folder of their own beside it."""
+
+    journal: Path
+    keep: int = 7
+    every_h: float = 24.0
+
+    @property
+    def folder(self) -> Path:
+        return self.journal.with_name("backups")
+
+    def newest_first(self) -> tuple[Path, ...]:
+        if not self.folder.is_dir():
+            return ()
+        found = (path for path in self.folder.iterdir() if _NAME.fullmatch(path.name))
+        return tuple(sorted(found, reverse=True))
+
+    def due(self, now_s: float) -> bool:
+        """Whether something changed since the newest backup and that one is old enough."""
+        newest = next(iter(self.newest_first()), None)
+        if newest is None:
+            return self.journal.exists()
+        taken_s = newest.stat().st_mtime
+        return self._changed_at_s() > taken_s and now_s - taken_s >= self.every_h * 3600
+
+    def _changed_at_s(self) -> float:
+        log = self.journal.with_name(f"{self.journal.name}-wal")
+        files = [self.journal, *([log] if _has_bytes(log) else [])]
+        return max((file.stat().st_mtime for file in files if file.exists()), default=0.0)
+
+    def take(self, now_s: float) -> Path:
+        """A checked copy of the journal as it is now; others may go on writing meanwhile.
+
+        Raises JournalDamaged when the copy shows that the journal is, JournalNotWritten for a full disk.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            draft = self.folder / f"draft-{os.getpid()}.part"
+            _copy(self.journal, draft)
+            if found := findings_in(draft):
+                draft.unlink()
+                raise JournalDamaged(self.journal, found[0], next(iter(self.newest_first()), None))
+            _sync(draft)
+            target = self._free_name(now_s)
+            draft.rename(target)
+            _sync(self.folder)
+        except (sqlite3.OperationalError, OSError) as error:
+            raise JournalNotWritten(f"No backup could be written to {self.folder}: {error}.") from error
+        self._forget_oldest()
+        return target
+
+    def restore(self, now_s: float) -> Restored:
+        """Puts the newest good backup in the journal's place; the bad file stays beside it, renamed.
+
+        Raises NoBackup if none is good; then nothing was moved.
+        """
+        passed_over = []
+        for backup in self.newest_first():
+            if not findings_in(backup):
+                break
+            passed_over.append(backup)
+        else:
+            raise NoBackup(
+                f"There is no good backup of {self.journal} in {self.folder}; nothing was changed."
+            )
+        try:
+            draft = self.journal.with_name(f"{self.journal.name}.{os.getpid()}.new")
+            shutil.copyfile(backup, draft)
+            _sync(draft)
+            kept = self._set_aside(now_s)
+            draft.rename(self.journal)
+            _sync(self.journal.parent)
+        except OSError as error:
+            raise JournalNotWritten(f"{backup.name} could not be restored: {error}.") from error
+        return Restored(self.journal, backup, kept, tuple(passed_over))
+
+    def _set_aside(self, now_s: float) -> Path | None:
+        """Moves the journal and what SQLite keeps beside it out of the way; nothing is deleted."""
+        name = f"journal-damaged-{_stamp(now_s)}.sqlite"
+        kept = None
+        for tail in ("-wal", "-shm", ""):
+            part = self.journal.with_name(self.journal.name + tail)
+            if part.exists():
+                kept = part.rename(self.journal.with_name(name + tail))
+        return kept
+
+    def _free_name(self, now_s: float) -> Path:
+        stem = f"journal-{_stamp(now_s)}"
+        names = (self.folder / f"{stem}{extra}.sqlite" for extra in ("", *(f"-{n}" for n in range(1, 1000))))
+        return next(name for name in names if not name.exists())
+
+    def _forget_oldest(self) -> None:
+        for old in self.newest_first()[self.keep :]:
+            old.unlink(missing_ok=True)
+
+
+def _stamp(now_s: float) -> str:
+    return time.strftime("%Y%m%d-%H%M%S", time.gmtime(now_s))
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.unlink(missing_ok=True)
+    with (
+        closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=5.0)) as live,
+        closing(sqlite3.connect(target)) as copy,
+    ):
+        try:
+            live.backup(copy, pages=_PAGES)
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError as error:
+            raise JournalDamaged(source, str(error)) from error
+        # A backup is one file: no log beside it that could be lost.
+        copy.execute("PRAGMA journal_mode=DELETE")
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,1 @@
+"""How the journal's tables came to be, step by step; run by Alembic."""
