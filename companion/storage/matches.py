@@ -1,0 +1,47 @@
+"""A match into the journal's terms and back."""
+
+from typing import Any, TypeVar
+
+from companion.session import Session, read_entries
+from companion.shared.codec import Decoder, Encoded, encode
+from companion.shared.log import Entry
+from companion.shared.ruleset import Ruleset, Setup
+from companion.shared.sentences import say
+from companion.storage.journal import GameLine, GameStand, GameStart, JournalEntry, KeptGame
+
+S = TypeVar("S")
+C = TypeVar("C")
+E = TypeVar("E")
+V = TypeVar("V")
+
+
+def journal_entry(at_s: float, entry: Entry[C, E]) -> JournalEntry:
+    """An entry as the journal keeps it; its kind is the tag that its JSON has too."""
+    return JournalEntry(at_s, str(entry.__struct_config__.tag), encode(entry))
+
+
+def start_of(session: Session[Any, Any, Any, Any], at_s: float, group: str = "") -> GameStart:
+    names = tuple(player.name for player in session.setup.roster.players)
+    return GameStart(session.rules.name, encode(session.setup).readable, names, at_s, group)
+
+
+def stand_of(session: Session[Any, Any, Any, Any]) -> GameStand:
+    """How far the game is, for the list of games."""
+    outcome = session.outcome
+    if outcome is None:
+        return GameStand()
+    names = session.setup.roster.names(outcome.winners)
+    points = outcome.standings[0].points
+    pattern = "{names} won with {points}" if len(names) == 1 else "{names} share the win with {points}"
+    return GameStand(True, str(say(pattern, names=names, points=points)))
+
+
+def read_match(rules: Ruleset[S, C, E, V], kept: KeptGame) -> tuple[Session[S, C, E, V], GameLine]:
+    """The match behind a kept game. Raises Unreadable, MoveRefused for what no companion wrote."""
+    entries = read_entries(rules, (entry.content for entry in kept.entries))
+    return Session.resume(rules, read_setup(kept.setup), entries), kept.line
+
+
+def read_setup(content: bytes) -> Setup:
+    """A game's setup from its JSON. Raises Unreadable, MoveRefused."""
+    return Decoder[Setup](Setup).decode(Encoded(content))
