@@ -54,7 +54,7 @@ class BadPinMap(HardwareError):
 
 
 class NoGpio(HardwareError):
-    """This machine has no GPIO pins that could be used: none there, no permission, no library, unknown board."""
+    """No GPIO pins that could be used: none there, no permission, no library, or an unknown board."""
 
 
 class PinInUse(HardwareError):
@@ -74,7 +74,7 @@ class PadsClosed(HardwareError):
 
 
 class BadPads(HardwareError):
-    """What was asked of the pads cannot be: a key given to two pads, no pads at all, a script out of order."""
+    """What was asked of the pads cannot be: a key given to two pads, no pads at all, a pad not there."""
 
 
 class BadChoices(HardwareError):

@@ -31,9 +31,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
 #: Vendor libraries are imported only inside the constructor of the module that is their own.
 VENDOR_MODULES = {
     "hardware.cameras.pi": {"picamera2", "libcamera"},
-    "hardware.pads.gpio": {"gpiozero", "lgpio"},
-    "hardware.lights": {"gpiozero", "lgpio"},
-    "hardware.sound": {"gpiozero", "lgpio"},
+    "hardware.board": {"gpiozero", "lgpio"},
     "hardware.pads.numpad": {"evdev"},
 }
 

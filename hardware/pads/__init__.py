@@ -1,1 +1,1 @@
-"""Pads: siblings behind one protocol."""
+"""Pads: everybody's buttons, from raw edges to sealed choices."""
