@@ -1,0 +1,1 @@
+"""The destinations' faces, one module each."""
