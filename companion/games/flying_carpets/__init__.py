@@ -1,0 +1,1 @@
+"""Flying Carpets, complete, for two to four players."""
