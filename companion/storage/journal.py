@@ -77,6 +77,10 @@ def new_game_id() -> str:
     return "".join(chance.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
+def is_game_id(text: str) -> bool:
+    return len(text) == _ID_LENGTH and not set(text) - set(_ID_LETTERS)
+
+
 class Journal:
     """The games of one database. May be used from several threads."""
 

@@ -19,6 +19,49 @@ _KEY_BYTES, _MARK_BYTES, _NONCE_BYTES = 32, 4, 12
 _BLOCK_BYTES = 512
 
 
+class Seal:
+    """One key: closes values into boxes and opens them again."""
+
+    def __init__(self, key: bytes) -> None:
+        self.mark = hashlib.sha256(key).digest()[:_MARK_BYTES]
+        self._cipher = AESGCM(key)
+
+    def close(self, values: tuple[bytes, ...], about: str) -> bytes:
+        """The values in one box that opens only for the same `about`; it looks the same for any values."""
+        plain = msgspec.msgpack.encode(values)
+        plain = len(plain).to_bytes(4, "big") + plain
+        plain += bytes(-len(plain) % _BLOCK_BYTES)
+        nonce = chance.token_bytes(_NONCE_BYTES)
+        return _VERSION + self.mark + nonce + self._cipher.encrypt(nonce, plain, about.encode())
+
+    def open(self, box: bytes, about: str) -> tuple[bytes, ...]:
+        """What `close` put in. Raises SealBroken for an altered box and for one of another key."""
+        body = box[1 + _MARK_BYTES :]
+        try:
+            plain = self._cipher.decrypt(body[:_NONCE_BYTES], body[_NONCE_BYTES:], about.encode())
+        except (InvalidTag, ValueError):
+            raise SealBroken(f"A sealed value of {about} was altered and cannot be opened.") from None
+        length = int.from_bytes(plain[:4], "big")
+        return msgspec.msgpack.decode(plain[4 : 4 + length], type=tuple[bytes, ...])
+
+
+def new_key() -> bytes:
+    return chance.token_bytes(_KEY_BYTES)
+
+
+def key_from_text(text: str) -> bytes | None:
+    """A key as `key_to_text` wrote it; None if it is none."""
+    try:
+        key = base64.urlsafe_b64decode(text)
+    except (binascii.Error, ValueError):
+        return None
+    return key if len(key) == _KEY_BYTES else None
+
+
+def key_to_text(key: bytes) -> str:
+    return base64.urlsafe_b64encode(key).decode("ascii")
+
+
 class KeyRing:
     """The keys of one data directory: a file of mode 0600, one key a line; the first seals, all open.
 
@@ -28,39 +71,28 @@ class KeyRing:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._keys: dict[bytes, AESGCM] = {}
-        self._first = b""
+        self._seals: dict[bytes, Seal] = {}
 
     def seal(self, values: tuple[bytes, ...], about: str) -> bytes:
-        """The values in one box that opens only for the same `about`.
+        """The values in one box.
 
         Raises JournalNotWritten if a key has to be made and cannot, SealBroken for a damaged key file.
         """
-        if not self._keys and not self._read():
+        if not self._seals and not self._read():
             self._make()
-        plain = msgspec.msgpack.encode(values)
-        plain = len(plain).to_bytes(4, "big") + plain
-        plain += bytes(-len(plain) % _BLOCK_BYTES)
-        nonce = chance.token_bytes(_NONCE_BYTES)
-        box = self._keys[self._first].encrypt(nonce, plain, about.encode())
-        return _VERSION + self._first + nonce + box
+        return next(iter(self._seals.values())).close(values, about)
 
-    def open(self, sealed: bytes, about: str) -> tuple[bytes, ...]:
-        """What `seal` put in. Raises `SealBroken` for a missing or other key and for an altered box."""
-        mark, rest = sealed[1 : 1 + _MARK_BYTES], sealed[1 + _MARK_BYTES :]
-        if mark not in self._keys:
+    def open(self, box: bytes, about: str) -> tuple[bytes, ...]:
+        """What `seal` put in. Raises SealBroken for a missing or other key and for an altered box."""
+        mark = box[1 : 1 + _MARK_BYTES]
+        if mark not in self._seals:
             self._read()
-        if sealed[:1] != _VERSION or mark not in self._keys:
+        if box[:1] != _VERSION or mark not in self._seals:
             raise SealBroken(
                 f"A sealed value of {about} was sealed under a key that is not in {self.path}; "
                 "add that key as a line of its own."
             )
-        try:
-            plain = self._keys[mark].decrypt(rest[:_NONCE_BYTES], rest[_NONCE_BYTES:], about.encode())
-        except InvalidTag:
-            raise SealBroken(f"A sealed value of {about} was altered and cannot be opened.") from None
-        length = int.from_bytes(plain[:4], "big")
-        return msgspec.msgpack.decode(plain[4 : 4 + length], type=tuple[bytes, ...])
+        return self._seals[mark].open(box, about)
 
     def _read(self) -> bool:
         try:
@@ -70,16 +102,12 @@ class KeyRing:
         except (OSError, UnicodeDecodeError) as error:
             raise SealBroken(f"The key file {self.path} cannot be read: {error}.") from None
         for line in lines:
-            try:
-                key = base64.urlsafe_b64decode(line)
-            except (binascii.Error, ValueError):
-                key = b""
-            if len(key) != _KEY_BYTES:
+            key = key_from_text(line)
+            if key is None:
                 # The line itself is not quoted: it may be most of a key.
                 raise SealBroken(f"The key file {self.path} is damaged; put back a copy of it.")
-            mark = hashlib.sha256(key).digest()[:_MARK_BYTES]
-            self._keys[mark] = AESGCM(key)
-            self._first = self._first or mark
+            seal = Seal(key)
+            self._seals[seal.mark] = seal
         if not lines:
             raise SealBroken(f"The key file {self.path} is empty; put back a copy of it, or remove it.")
         return True
@@ -90,7 +118,7 @@ class KeyRing:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             draft = self.path.with_name(f"{self.path.name}.{os.getpid()}.new")
             with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                file.write(base64.urlsafe_b64encode(chance.token_bytes(_KEY_BYTES)) + b"\n")
+                file.write(f"{key_to_text(new_key())}\n".encode())
                 file.flush()
                 os.fsync(file.fileno())
             try:
