@@ -1,0 +1,55 @@
+"""The simulated table: draws cards on a table as a camera would see them, with the truth known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+
+from vision.deck import Picture
+from vision.scene_camera import Field, SimCamera, table_seen
+from vision.scene_cards import Canvas, draw_card
+from vision.scene_light import Ceiling, ceiling, light_field
+from vision.scene_sensor import expose
+from vision.scene_table import Light, SimTable, TableTop
+from vision.scene_tops import draw_top
+
+
+def render(table: SimTable, rng: np.random.Generator) -> Picture:
+    """The picture (height, width, 3) of the table, BGR. `rng` decides only the sensor's noise."""
+    bare, gain, above = _bare(table.camera, table.top, table.light)
+    canvas = Canvas(bare.copy(), gain, above)
+    for index in range(len(table.cards)):
+        draw_card(canvas, table, index)
+    return expose(canvas.lit, table.sensor, rng)
+
+
+@lru_cache(maxsize=2)
+def _bare(camera: SimCamera, top: TableTop, light: Light) -> tuple[Field, Field, Ceiling]:
+    """The empty table in linear light, the light that falls on it, and what glossy things mirror."""
+    gain = light_field(camera, light)
+    above = ceiling(camera, light)
+    surface = _surface(camera, top)
+    lit = np.square(surface.astype(np.float32) * np.float32(1 / 255)) * gain
+    if top.gloss:
+        lit += np.float32(top.gloss) * above.seen_at(table_seen(camera))
+    lit.flags.writeable = False
+    gain.flags.writeable = False
+    return lit, gain, above
+
+
+@lru_cache(maxsize=2)
+def _surface(camera: SimCamera, top: TableTop) -> Picture:
+    return draw_top(camera, top)
+
+
+def nudged(table: SimTable, camera: SimCamera) -> SimTable:
+    """The same table from another place: the camera or the table was bumped."""
+    return replace(table, camera=camera)
+
+
+if __name__ == "__main__":
+    from vision.scene_set import main
+
+    main()
