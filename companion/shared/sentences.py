@@ -27,7 +27,7 @@ class Sentence:
     """`pattern` is English with {named} gaps and the key of its translation; `parts` fills the gaps.
 
     A plain text among the parts (a player's name) is never translated; a `Word` or a `Sentence` is.
-    A tuple becomes a list: "a, b and c".
+    A tuple becomes a list: "a, b and c"; sentences in it are set apart by "; ".
     """
 
     pattern: str
@@ -65,6 +65,8 @@ def _told(part: Part, translate: Translate) -> str:
             return translate(part.text)
         case tuple():
             texts = [_told(each, translate) for each in part]
+            if any(isinstance(each, Sentence) for each in part):
+                return "; ".join(texts)
             if len(texts) < 2:
                 return "".join(texts)
             joined = translate("{most} and {last}")

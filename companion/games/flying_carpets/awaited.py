@@ -42,7 +42,7 @@ def awaited(state: State) -> Awaited:
 def _layout(state: State) -> Awaited:
     name, missing = state.roster.name(state.active), state.still_to_turn_up
     if missing:
-        what = say("{player} turns up {number} more destinations.", player=name, number=missing)
+        what = say("{player} turns up destinations: {number} more.", player=name, number=missing)
         return Awaited(what, (state.active,), (TurnUp,))
     what = say("{player} may shift or swap destinations, then the flight begins.", player=name)
     return Awaited(what, (state.active,), (FinishLayout, ThrowCarpet, Land))

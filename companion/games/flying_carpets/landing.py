@@ -49,7 +49,9 @@ def land(state: State, command: Land) -> Landed:
         for number in _from_left_to_right(state, command.left_to_right)
         if len(visitors.get(number, ())) > 1
     )
-    claims = tuple(Claim(next(iter(seats)), number) for number, seats in visitors.items() if len(seats) == 1)
+    claims = tuple(
+        Claim(next(iter(seats)), number) for number, seats in sorted(visitors.items()) if len(seats) == 1
+    )
     return Landed(command.carpets, claims, duels)
 
 

@@ -67,7 +67,7 @@ class _Holding:
         for kind in BAZAARS:
             told = self._told(kind)
             points = pair_points(kind, self._profile) * (len(told) // 2)
-            why = (say("{pairs} × 2", pairs=len(told) // 2),) if len(told) > 1 else ()
+            why = (say("pairs: {pairs}", pairs=len(told) // 2),)
             yield ScoreLine(LINE_NAMES[kind], points, told, why)
 
     def adventures(self, counts: tuple[int, ...]) -> ScoreLine:
@@ -142,8 +142,8 @@ def _told_count(count: PalaceCount, seat: Seat) -> Sentence:
     }
     if not count.lamps[seat]:
         del parts["lamps"]
-        return say("round {round}: {points} for {palaces} palaces (all: {all})", **parts)
-    return say("round {round}: {points} for {palaces} palaces, {lamps} of them lamps (all: {all})", **parts)
+        return say("round {round}: {points}, palaces: {palaces} (all: {all})", **parts)
+    return say("round {round}: {points}, palaces: {palaces}, lamps among them: {lamps} (all: {all})", **parts)
 
 
 def _told_card(card: Card) -> Sentence:

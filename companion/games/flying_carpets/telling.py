@@ -72,7 +72,7 @@ def sentence(event: Event, roster: Roster) -> Sentence:
                 return say("All carpets return; they fly again.")
             return say("All carpets return; the flights of this round are over.")
         case LampsCounted(seat, lamps):
-            return say("{player} counts {lamps} lamps as palaces.", player=roster.name(seat), lamps=lamps)
+            return say("{player} counts lamps as palaces: {lamps}.", player=roster.name(seat), lamps=lamps)
         case PalacesCounted():
             return _palaces(event, roster)
         case RoundBegun(number, active):
