@@ -125,21 +125,6 @@ class PinMap:
         return cls(tuple(PadPins(tuple(pins[:-1]), pins[-1]) for pins in pads), buzzer)
 
 
-#: Each pad takes one run of neighbouring pins, so that its wires stay together, and pads 1 and 2 leave
-#: I2C and the serial pins alone. GPIO 14 is a light on purpose: a serial console drives that pin high while
-#: the Pi starts, which a pressed button would short to ground. One pin of 26 is left, for the buzzer.
-DEFAULT_PIN_MAP = PinMap(
-    pads=(
-        PadPins(buttons=(5, 6, 13, 19), light=26),
-        PadPins(buttons=(12, 16, 20, 21), light=7),
-        PadPins(buttons=(27, 22, 10, 9), light=11),
-        PadPins(buttons=(23, 24, 25, 8), light=18),
-        PadPins(buttons=(2, 3, 4, 17), light=14),
-    ),
-    buzzer=15,
-)
-
-
 def pin_name(bcm: int) -> str:
     return f"GPIO {bcm} (pin {PHYSICAL_OF_BCM[bcm]})" if bcm in PHYSICAL_OF_BCM else f"GPIO {bcm}"
 
@@ -168,3 +153,18 @@ def _refuse_unusable(bcm: int) -> None:
         )
     if bcm not in PHYSICAL_OF_BCM:
         raise BadPinMap(f"There is no GPIO {bcm} on the 40-pin header; choose one from 2 to 27.")
+
+
+#: Each pad takes one run of neighbouring pins, so that its wires stay together, and pads 1 and 2 leave
+#: I2C and the serial pins alone. GPIO 14 is a light on purpose: a serial console drives that pin high while
+#: the Pi starts, which a pressed button would short to ground. One pin of 26 is left, for the buzzer.
+DEFAULT_PIN_MAP = PinMap(
+    pads=(
+        PadPins(buttons=(5, 6, 13, 19), light=26),
+        PadPins(buttons=(12, 16, 20, 21), light=7),
+        PadPins(buttons=(27, 22, 10, 9), light=11),
+        PadPins(buttons=(23, 24, 25, 8), light=18),
+        PadPins(buttons=(2, 3, 4, 17), light=14),
+    ),
+    buzzer=15,
+)
