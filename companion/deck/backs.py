@@ -1,7 +1,7 @@
 """The backs of destinations and djinns."""
 
 from companion.deck.canvas import Canvas
-from companion.deck.frames import MIDDLE, around, band, corners, framed, row
+from companion.deck.frames import LEFT, MIDDLE, RIGHT, around, band, corners, framed, row
 from companion.deck.palette import (
     BLUSH,
     CREAM,
@@ -26,6 +26,7 @@ from companion.deck.shapes import (
     ellipse,
     joined,
     polar,
+    polygon,
     ribbon,
     segment,
     smooth,
@@ -50,12 +51,19 @@ def draw_destination(c: Canvas) -> None:
                 )
                 c.fill(star(x, y, 8, 2.3, 1.1), GOLD)
                 c.paint(star(x + 5.3, y + 5.3, 4, 2.6, 1.0), TEAL_LIGHT, CREAM, 0.35)
-        c.paint(star(MIDDLE, 45.5, 12, 24.5, 21), CREAM, width=0.6)
-        c.paint(ellipse(MIDDLE, 45.5, 19.6), TEAL_DARK, GOLD, 0.9)
-        c.paint(crescent(24.6, 54.4, 5.6, 20), YELLOW)
-        for x, y in ((36, 58), (17, 49), (42, 56), (43, 40), (34, 33), (24, 31.6)):
-            c.fill(star(x, y, 4, 1.6, 0.45), CREAM)
-        _flying_carpet(c)
+        # Above the middle, so that a face-down card's turn can still be told.
+        with c.placed(0, 12):
+            c.paint(star(MIDDLE, 45.5, 12, 24.5, 21), CREAM, width=0.6)
+            c.paint(ellipse(MIDDLE, 45.5, 19.6), TEAL_DARK, GOLD, 0.9)
+            c.paint(crescent(24.6, 54.4, 5.6, 20), YELLOW)
+            for x, y in ((36, 58), (17, 49), (42, 56), (43, 40), (34, 33), (24, 31.6)):
+                c.fill(star(x, y, 4, 1.6, 0.45), CREAM)
+            _flying_carpet(c)
+        c.paint(polygon((LEFT, 6), (RIGHT, 6), (RIGHT, 22), (MIDDLE, 29), (LEFT, 22)), TEAL_DARK, GOLD, 0.9)
+        for i in range(7):
+            c.paint(drop(9, 4.4).at(MIDDLE, 9, 72 - 24 * i), TEAL_LIGHT if i % 2 else GOLD, width=0.35)
+        for x in (12, 47):
+            c.paint(star(x, 14, 8, 4.6, 2.6), VERMILION, CREAM, 0.5)
         band(c, 2.8, PAPER)
         c.fill(row(star(0, 0, 4, 1.35, 0.55), around(1.4, 14, 22)), TEAL)
         c.paint(row(ellipse(0, 0, 1.5), corners(1.8)), GOLD, width=0.35)

@@ -33,7 +33,7 @@ class Canvas:
         )
         self._pdf.setTitle(title)
         self._started = False
-        self._forms: set[str] = set()
+        self.pages = 0
 
     def _start(self) -> None:
         # Millimetres hold for one page: the PDF's state is forgotten at its end.
@@ -45,6 +45,7 @@ class Canvas:
         """End this page; an untouched one stays empty."""
         self._pdf.showPage()
         self._started = False
+        self.pages += 1
 
     def save(self) -> None:
         self._pdf.save()
@@ -96,10 +97,6 @@ class Canvas:
         yield
         self._pdf.endForm()
         self._started = False
-        self._forms.add(name)
-
-    def has_form(self, name: str) -> bool:
-        return name in self._forms
 
     def show_form(self, name: str) -> None:
         self._start()

@@ -1,4 +1,4 @@
-"""Digits as lines, so that a sheet needs no font."""
+"""Digits as lines, and the m of millimetres, so that a sheet needs no font."""
 
 from companion.deck.shapes import Shape, joined, polygon, smooth
 
@@ -6,7 +6,7 @@ from companion.deck.shapes import Shape, joined, polygon, smooth
 WIDTH = 0.6
 
 # In a box 60 wide and 100 high.
-_DIGITS: dict[str, Shape] = {
+_SIGNS: dict[str, Shape] = {
     "0": smooth((30, 0), (60, 30), (60, 70), (30, 100), (0, 70), (0, 30)),
     "1": polygon((8, 78), (34, 100), (34, 0), closed=False),
     "2": smooth((2, 76), (14, 97), (40, 98), (56, 78), (48, 54), (0, 0), (0, 0), (60, 0), closed=False),
@@ -32,11 +32,17 @@ _DIGITS: dict[str, Shape] = {
         (12, 2), (44, 28), (60, 66), (48, 96), (24, 100), (2, 82), (6, 52), (32, 42),
         (56, 60), closed=False,
     ),
+    "m": polygon(
+        (0, 0), (0, 60), (0, 44), (14, 60), (30, 44), (30, 0), (30, 44), (46, 60), (60, 44), (60, 0),
+        closed=False
+    ),
 }  # fmt: skip
 
 
 def number(text: str, height: float) -> Shape:
-    """The digits of `text` as open lines, centred on the origin."""
+    """The digits and m's of `text` as open lines, centred on the origin."""
     step = height * (WIDTH + 0.28)
     left = -step * (len(text) - 1) / 2 - height * WIDTH / 2
-    return joined(_DIGITS[d].at(left + step * i, -height / 2, scale=height / 100) for i, d in enumerate(text))
+    return joined(
+        _SIGNS[sign].at(left + step * i, -height / 2, scale=height / 100) for i, sign in enumerate(text)
+    )
