@@ -204,7 +204,7 @@ def _title(pin_map: PinMap) -> str:
             text(
                 60,
                 100,
-                "Raspberry Pi, 40-pin header, from above: the memory card is at the top, the header on the right.",
+                "Raspberry Pi seen from above, the memory card at the top, the 40-pin header on the right.",
             ),
             text(60, 126, "Pin 1 is the one with the square. Switch the Pi off before you touch a wire."),
         )
