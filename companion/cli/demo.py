@@ -1,0 +1,122 @@
+"""`companion demo`: a rehearsed evening of Flying Carpets through rules and journal."""
+
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any
+
+import typer
+
+from companion.cli.answers import Exit, guarded, new_app, stop
+from companion.games.registry import game_named
+from companion.session import Session
+from companion.shared.players import Colour, Player, Roster
+from companion.shared.ruleset import SHARED_SCREEN, Setup
+from companion.storage.opening import Place, open_journal
+from companion.table import Accepted, Table
+
+app = new_app()
+
+ROSTER = Roster(
+    (
+        Player.usual("Anna", Colour.RED),
+        Player.usual("Ben", Colour.BLUE),
+        Player.usual("Cleo", Colour.GREEN),
+        Player.usual("Dave", Colour.YELLOW),
+    )
+)
+_SMALL = ("carpet-thrown", "djinn-sealed", "djinn-taken-back", "lamps-counted")
+_GREAT = ("duel-opened", "palaces-counted", "game-ended")
+#: All pauses of a demo together.
+PAUSES_S = 12.0
+
+
+@app.command()
+@guarded
+def demo(
+    fast: Annotated[bool, typer.Option("--fast", help="Without pauses.")] = False,
+    seed: Annotated[int, typer.Option(help="Another evening for each number.")] = 1,
+) -> None:
+    """Plays an evening in a temporary folder: layouts, flights, duels, palaces, and the score explained."""
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+        Evening(Path(folder), seed, 0.0 if fast else PAUSES_S).play()
+
+
+class Evening:
+    """A game that plays itself while people read along."""
+
+    def __init__(self, folder: Path, seed: int, pauses_s: float) -> None:
+        from companion.cli import pictures
+        from companion.games.flying_carpets.random_play import random_command
+
+        self._pictures, self._screen = pictures, pictures.screen()
+        self._next: Callable[..., Any] = random_command
+        self._draw, self._pauses_s = Random(seed), pauses_s
+        self._place = Place(folder)
+        self._small: list[str] = []
+        self._game = game_named("flying-carpets")
+
+    def play(self) -> None:
+        started_s = time.monotonic()
+        self._title("An evening of Flying Carpets")
+        journal = open_journal(self._place, time.time())
+        rules = self._game.rules()
+        session = Session.begin(rules, Setup(ROSTER), self._draw)
+        table = Table.begin(session, journal, group="Demo", draw=self._draw)
+        while (command := self._next(rules, table.session.state, self._draw)) is not None:
+            answer = table.submit(command)
+            if not isinstance(answer, Accepted):
+                stop(Exit.FAULT, "fault", f"The demo stumbled: {answer}")
+            self._tell(answer, table)
+        journal.close()
+        self._end(table, time.monotonic() - started_s)
+
+    def _tell(self, answer: Accepted[Any], table: Table[Any, Any, Any, Any]) -> None:
+        for event, sentence in zip(answer.events, answer.sentences, strict=True):
+            kind = event.__struct_config__.tag
+            if kind in _SMALL:
+                # Everybody throws, everybody chooses: one line for all of them together.
+                self._small.append(str(sentence))
+                continue
+            if self._small:
+                self._line(" ".join(self._small), style="dim")
+                self._small.clear()
+            if kind == "round-begun":
+                self._standing(table)
+                self._title(str(sentence))
+            else:
+                self._line(str(sentence), style="bold" if kind in _GREAT else "")
+            if kind == "layout-finished":
+                for line in self._game.phrases().board(table.view(SHARED_SCREEN))[1:2]:
+                    self._line(str(line), style="cyan")
+            self._pause(3.0 if kind in _GREAT else 1.0)
+
+    def _line(self, text: str, style: str) -> None:
+        self._screen.print(self._pictures.indented(text, style))
+
+    def _standing(self, table: Table[Any, Any, Any, Any]) -> None:
+        shown = table.snapshot()
+        self._screen.print(self._pictures.score_table(shown.score_sheet, shown.roster))
+
+    def _end(self, table: Table[Any, Any, Any, Any], took_s: float) -> None:
+        """Reads the game back from the disk, which is what is shown."""
+        with_journal = open_journal(self._place, time.time())
+        again = Table.resume(self._game.rules(), with_journal, table.game_id)
+        shown = again.snapshot()
+        games, entries = with_journal.count()
+        with_journal.close()
+        self._title("The score, as the journal has it")
+        self._screen.print(self._pictures.score_sheet(shown.score_sheet, shown.roster))
+        self._screen.print()
+        told = f"{games} game, {entries} entries in the journal, {took_s:.1f} s."
+        self._screen.print(f"{told} Your own: companion new Anna Ben Cleo", style="dim")
+
+    def _title(self, text: str) -> None:
+        self._screen.print()
+        self._screen.rule(text, align="left")
+
+    def _pause(self, weight: float) -> None:
+        """A moment to read: longer for what decides something. An evening weighs about 100."""
+        time.sleep(self._pauses_s * weight / 100)

@@ -1,0 +1,126 @@
+"""`companion doctor`: is everything well, and if not, what would help."""
+
+import platform
+import sys
+import time
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from typing import Annotated
+
+import typer
+
+from companion.cli.answers import Exit, guarded, new_app, print_json
+from companion.cli.at_hand import AsJson, place_at_hand
+from companion.cli.plain import plain
+from companion.settings import SettingsRefused, settings_path
+from companion.storage.backups import Backups, findings_in
+from companion.storage.errors import JournalTrouble, NoBackup
+from companion.storage.opening import Place, care, open_journal
+
+app = new_app()
+
+PACKAGES = ("tabletop-companion", "SQLAlchemy", "alembic", "msgspec", "cryptography", "typer", "rich")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at; `sentence` says how it is and, if it is not well, what would help."""
+
+    name: str
+    well: bool
+    sentence: str
+
+
+@app.command()
+@guarded
+def doctor(
+    restore: Annotated[
+        bool, typer.Option("--restore", help="Put the newest good backup in a bad journal's place.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Looks at versions, settings, data directory and journal; reads the whole journal through."""
+    findings = [*_versions(), _settings()]
+    if findings[-1].well:
+        place = place_at_hand()
+        if restore:
+            findings.append(_restored(place))
+        findings += _journal(place)
+    well = all(finding.well for finding in findings)
+    if as_json:
+        print_json({"ok": well, "findings": plain(findings)})
+    else:
+        for finding in findings:
+            print(f"{'ok ' if finding.well else 'BAD'}  {finding.name}: {finding.sentence}")
+    if not well:
+        raise typer.Exit(Exit.JOURNAL if findings[-1].name != "settings" else Exit.FILE)
+
+
+def _versions() -> list[Finding]:
+    system = f"{platform.system()} {platform.release()} {platform.machine()}"
+    found = [Finding("system", True, f"{system}, Python {platform.python_version()} ({sys.executable})")]
+    for package in PACKAGES:
+        try:
+            found.append(Finding(package, True, version(package)))
+        except PackageNotFoundError:
+            found.append(Finding(package, False, "is not installed; `./dev setup` installs it"))
+    return found
+
+
+def _settings() -> Finding:
+    try:
+        place_at_hand()
+    except SettingsRefused as refused:
+        return Finding("settings", False, str(refused))
+    path = settings_path()
+    return Finding(
+        "settings", True, str(path) if path.exists() else f"none at {path}; the built-in ones hold"
+    )
+
+
+def _restored(place: Place) -> Finding:
+    if place.file is None:
+        return Finding("restore", False, "this journal is no SQLite file; its database restores it")
+    if place.file.exists() and not findings_in(place.file):
+        return Finding("restore", True, "the journal is sound; nothing was restored")
+    try:
+        done = _backups(place).restore(time.time())
+    except NoBackup as none:
+        return Finding("restore", False, str(none))
+    kept = f"; the bad file is kept as {done.kept_bad.name}" if done.kept_bad else ""
+    return Finding("restore", True, f"{done.backup.name} is in place again{kept}")
+
+
+def _journal(place: Place) -> list[Finding]:
+    found = [Finding("data", place.folder.is_dir() or not place.folder.exists(), str(place.folder))]
+    try:
+        if place.file is not None and place.file.exists() and (bad := findings_in(place.file)):
+            # Opening would find it too for a small journal; a large one is read through only here.
+            found.append(
+                Finding("journal", False, f"{place.file} is damaged: {'; '.join(bad)}. {_way_out(place)}")
+            )
+            return found
+        journal = open_journal(place, time.time())
+        games, entries = journal.count()
+        journal.close()
+        care(place, time.time())
+    except JournalTrouble as trouble:
+        return [*found, Finding("journal", False, str(trouble))]
+    where = place.file or "database"
+    found.append(Finding("journal", True, f"{where} is sound: {games} games, {entries} entries"))
+    if place.file is not None:
+        names = [path.name for path in _backups(place).newest_first()]
+        found.append(Finding("backups", True, f"{len(names)}, newest {names[0]}" if names else "none yet"))
+    return found
+
+
+def _backups(place: Place) -> Backups:
+    assert place.file is not None, "only a journal in a file has backups"
+    return place.backups_of(place.file)
+
+
+def _way_out(place: Place) -> str:
+    newest = next(iter(_backups(place).newest_first()), None)
+    if newest is None:
+        return "There is no backup of it yet; the file stays as it is."
+    return f"`companion doctor --restore` puts {newest.name} in its place and keeps the bad file."

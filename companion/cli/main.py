@@ -1,0 +1,103 @@
+"""`companion`: finds the subcommand that is asked for and loads only that one."""
+
+import difflib
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Subcommand:
+    """`module` has an `app`, a Typer application of one command or of several."""
+
+    name: str
+    module: str
+    about: str
+
+
+#: Every subcommand, in the order of the help. A new one is a module here beside and a line in this list.
+SUBCOMMANDS = (
+    Subcommand("demo", "companion.cli.demo", "a rehearsed evening of Flying Carpets"),
+    Subcommand("new", "companion.cli.new", "begin a game: companion new Anna Ben Cleo"),
+    Subcommand("play", "companion.cli.play", "play a game at the console, or with --json by script"),
+    Subcommand("games", "companion.cli.games", "the games in the journal, newest first"),
+    Subcommand("groups", "companion.cli.groups", "the groups and who plays in them"),
+    Subcommand("show", "companion.cli.show", "how a game stands, with its score sheet"),
+    Subcommand("log", "companion.cli.log", "what happened in a game, step by step"),
+    Subcommand("undo", "companion.cli.undo", "take back the latest change of a game"),
+    Subcommand("redo", "companion.cli.redo", "bring back what was undone last"),
+    Subcommand("amend", "companion.cli.amend", "change or drop a step; what followed is decided again"),
+    Subcommand("export", "companion.cli.export", "a game as one JSON file"),
+    Subcommand("import", "companion.cli.import_file", "take in a game that was exported"),
+    Subcommand("schema", "companion.cli.schema", "the JSON schema of a game's commands"),
+    Subcommand("deck", "companion.cli.deck", "our own deck and calibration sheets as a PDF to print"),
+    Subcommand("doctor", "companion.cli.doctor", "versions, data directory, health of the journal; restore"),
+)
+
+#: Options before the subcommand, and the environment variable that each stands for.
+_BEFORE = {"--data": "COMPANION_DATA", "--settings": "COMPANION_SETTINGS"}
+
+USAGE = 2
+FAULT = 7
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one subcommand; the exit code (docs/command-line.md). A subcommand may also raise SystemExit."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    while words and (variable := _BEFORE.get(words[0].split("=")[0])):
+        option, has_value, value = words.pop(0).partition("=")
+        if not has_value and not words:
+            return _complain(f"{option} wants a path.")
+        os.environ[variable] = value if has_value else words.pop(0)
+    if not words or words[0] in ("-h", "--help", "help"):
+        print(_help())
+        return 0
+    if words[0] == "--version":
+        from importlib.metadata import version
+
+        print(version("tabletop-companion"))
+        return 0
+    wanted, *rest = words
+    for subcommand in SUBCOMMANDS:
+        if subcommand.name == wanted:
+            return _run(subcommand, rest)
+    near = difflib.get_close_matches(wanted, [subcommand.name for subcommand in SUBCOMMANDS], n=1)
+    asked = f" Did you mean {near[0]}?" if near else ""
+    return _complain(f"There is no command {wanted}.{asked} `companion --help` lists them.")
+
+
+def _run(subcommand: Subcommand, words: list[str]) -> int:
+    try:
+        app = importlib.import_module(subcommand.module).app
+    except ImportError as error:
+        print(f"companion {subcommand.name} cannot start: {error}.", file=sys.stderr)
+        return FAULT
+    except KeyboardInterrupt:
+        return 130
+    app(args=words, prog_name=f"companion {subcommand.name}")
+    return 0
+
+
+def _help() -> str:
+    width = max(len(subcommand.name) for subcommand in SUBCOMMANDS)
+    lines = [f"  {subcommand.name:{width}}  {subcommand.about}" for subcommand in SUBCOMMANDS]
+    return "\n".join(
+        [
+            "usage: companion [--data FOLDER] [--settings FILE] COMMAND …",
+            "",
+            *lines,
+            "",
+            "GAME is a game's id, the beginning of one, or `last`. `companion COMMAND --help` tells more.",
+        ]
+    )
+
+
+def _complain(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return USAGE
+
+
+if __name__ == "__main__":
+    sys.exit(main())

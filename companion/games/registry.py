@@ -1,0 +1,63 @@
+"""The games there are: the only place that names them all. A game's code is loaded when it is asked for."""
+
+import difflib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+class NoSuchGame(LookupError):
+    """No game's rules go by that name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game: its name in commands and files, its title, its rules, its phrases for the console."""
+
+    name: str
+    title: str
+    rules: Callable[[], Any]
+    phrases: Callable[[], Any]
+
+
+def _flying_carpets_rules() -> Any:
+    from companion.games.flying_carpets.rules import FlyingCarpets
+
+    return FlyingCarpets()
+
+
+def _flying_carpets_phrases() -> Any:
+    from companion.games.flying_carpets.phrases import FlyingCarpetsPhrases
+
+    return FlyingCarpetsPhrases()
+
+
+GAMES = (Game("flying-carpets", "Flying Carpets", _flying_carpets_rules, _flying_carpets_phrases),)
+
+
+def game_named(name: str) -> Game:
+    """The game of that name, or of that beginning of a name. Raises NoSuchGame, naming the nearest."""
+    wanted = name.strip().lower().replace(" ", "-").replace("_", "-")
+    found = [game for game in GAMES if wanted and game.name.startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    near = difflib.get_close_matches(wanted, [game.name for game in GAMES], n=1)
+    known = ", ".join(game.name for game in GAMES)
+    asked = f"Did you mean {near[0]}?" if near else f"There are: {known}."
+    raise NoSuchGame(f"There is no game with the rules of {name}. {asked}")
+
+
+class AllRules(Mapping[str, Any]):
+    """The rules of every game by name, each loaded when it is looked up."""
+
+    def __getitem__(self, name: str) -> Any:
+        for game in GAMES:
+            if game.name == name:
+                return game.rules()
+        raise KeyError(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (game.name for game in GAMES)
+
+    def __len__(self) -> int:
+        return len(GAMES)
