@@ -123,9 +123,10 @@ def _choose(how: Wishes, nodes: Path = VIDEO_NODES) -> Opened:
         except (NoCamera, CameraLost) as error:
             reasons.append(str(error))
         else:
-            because = "it is the first that gives pictures" if not reasons else "the one before it is out"
-            told = " ".join([f"auto took {camera.name}: {because}.", *reasons])
-            return Opened(_lasting(spec, how, camera, None), spec, told)
+            lasting = _lasting(spec, how, camera, None)
+            because = "the best there is" if not reasons and not held else "for what is better cannot be had"
+            story = [f"auto took {lasting.name}, {because}.", *(str(error) for _, error in held), *reasons]
+            return Opened(lasting, spec, " ".join(story))
     if held:
         first, why = held[0]
         camera = _lasting(first, how, None, why)
@@ -200,6 +201,6 @@ def _picture_software() -> Iterator[None]:
         yield
     except BROKEN_IMPORT as error:
         raise CameraSoftwareMissing(
-            f"OpenCV and numpy cannot be loaded by {sys.executable} ({error}): there are no pictures. Install "
+            f"OpenCV and numpy cannot be loaded by {sys.executable} ({error}): no pictures, then. Install "
             "the pair that belongs to this system; “companion doctor” names it."
         ) from error

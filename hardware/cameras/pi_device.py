@@ -32,6 +32,7 @@ class Device(Protocol):
 
     def create_video_configuration(
         self,
+        *,
         main: dict[str, Any],
         lores: dict[str, Any],
         buffer_count: int,

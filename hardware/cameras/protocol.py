@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-# A string, not an import: where numpy is broken these names must still load, so that a game goes on without
-# pictures.
-Picture: TypeAlias = "npt.NDArray[np.uint8]"
+    #: Height, width and colour, blue first.
+    Picture: TypeAlias = npt.NDArray[np.uint8]
+else:
+    # Where numpy is broken these names must still load, so that a game goes on without pictures.
+    Picture = object
 
 #: Width and height.
 Size: TypeAlias = tuple[int, int]
