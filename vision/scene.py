@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -10,9 +9,11 @@ import numpy as np
 from vision.deck import Picture
 from vision.scene_camera import Field, SimCamera, table_seen
 from vision.scene_cards import Canvas, draw_card
+from vision.scene_hands import draw_hand
 from vision.scene_light import Ceiling, ceiling, light_field
 from vision.scene_sensor import expose
 from vision.scene_table import Light, SimTable, TableTop
+from vision.scene_things import draw_things
 from vision.scene_tops import draw_top
 
 
@@ -22,6 +23,8 @@ def render(table: SimTable, rng: np.random.Generator) -> Picture:
     canvas = Canvas(bare.copy(), gain, above)
     for index in range(len(table.cards)):
         draw_card(canvas, table, index)
+    for hand in table.hands:
+        draw_hand(canvas.lit, gain, table, hand)
     return expose(canvas.lit, table.sensor, rng)
 
 
@@ -41,12 +44,9 @@ def _bare(camera: SimCamera, top: TableTop, light: Light) -> tuple[Field, Field,
 
 @lru_cache(maxsize=2)
 def _surface(camera: SimCamera, top: TableTop) -> Picture:
-    return draw_top(camera, top)
-
-
-def nudged(table: SimTable, camera: SimCamera) -> SimTable:
-    """The same table from another place: the camera or the table was bumped."""
-    return replace(table, camera=camera)
+    picture = draw_top(camera, top)
+    draw_things(picture, camera, top.things)
+    return picture
 
 
 if __name__ == "__main__":

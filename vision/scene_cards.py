@@ -34,16 +34,16 @@ def draw_card(canvas: Canvas, table: SimTable, index: int) -> None:
     u, v, z, lean = _own_coordinates(seen, table, card, rest)
     lit, gain = canvas.lit[box], canvas.gain[box]
     _shade_around(lit, u, v, z, table, card)
-    distance = _outside_by(u, v, table.card_mm, table.corner_mm)
+    distance = _outside_by(u, v, table.card_mm, table.stock.corner_mm)
     cover = _coverage(distance, u, v)
     printed = _printed(card, u, v, table)
     light = _light_on(seen, lean, table, card)
     colour = printed * gain * light[..., None]
-    if table.card_gloss:
+    if table.stock.gloss:
         shine = canvas.ceiling.seen_at(seen, _turned(lean, card))
-        colour += (shine * table.card_gloss) * gain
+        colour += (shine * table.stock.gloss) * gain
     # The cut edge of the pasteboard: a thin darker rim, lighter towards the lamp.
-    colour *= (1 - 0.18 * np.clip(1 + distance / 0.35, 0, 1))[..., None]
+    colour *= (1 - table.stock.rim * np.clip(1 + distance / 0.35, 0, 1))[..., None]
     lit += (colour - lit) * cover[..., None]
 
 
@@ -152,15 +152,15 @@ def _printed(card: CardOnTable, u: Field, v: Field, table: SimTable) -> Field:
 def _shade_around(lit: Field, u: Field, v: Field, z: Field, table: SimTable, card: CardOnTable) -> None:
     """Darkens what lies under and beside a card: contact shadow all round, lamp shadow to one side."""
     lift = np.maximum(z, 0.1) + np.float32(0.35)
-    near = np.maximum(_outside_by(u, v, table.card_mm, table.corner_mm), 0)
-    shadow = np.float32(0.45) * np.exp(-near / (np.float32(0.8) + lift))
+    near = np.maximum(_outside_by(u, v, table.card_mm, table.stock.corner_mm), 0)
+    shadow = np.float32(table.stock.shadow) * np.exp(-near / (np.float32(0.8) + lift))
     turn = np.deg2rad(card.turn_deg)
     for lamp in table.light.lamps:
         away = np.array([card.x_mm - lamp.place_mm[0], card.y_mm - lamp.place_mm[1]]) / lamp.place_mm[2]
         own_u = float(away[0] * np.cos(turn) + away[1] * np.sin(turn))
         own_v = float(away[1] * np.cos(turn) - away[0] * np.sin(turn))
         cast = _outside_by(
-            u - lift * np.float32(own_u), v - lift * np.float32(own_v), table.card_mm, table.corner_mm
+            u - lift * np.float32(own_u), v - lift * np.float32(own_v), table.card_mm, table.stock.corner_mm
         )
         blur = np.float32(0.4) + lift * np.float32(2 * lamp.radius_mm / lamp.place_mm[2])
         share = lamp.strength / (lamp.strength + table.light.room)

@@ -15,7 +15,7 @@ import numpy as np
 from vision.deck import DeckProfile, load_deck
 from vision.scene import render
 from vision.scene_decks import DeckStyle, save_deck, synthetic_deck
-from vision.scene_layout import Conditions, random_table
+from vision.scene_room import Conditions, random_table
 from vision.scene_table import SimTable
 from vision.scene_throw import Flight, throw
 from vision.scene_truth import truth_of

@@ -28,15 +28,40 @@ class Top(Enum):
     GLASS = "glass"
 
 
+class ThingKind(Enum):
+    PEN = "pen"
+    CUP = "cup"
+    COIN = "coin"
+    DIE = "die"
+    BOWL = "bowl"
+    PHONE = "phone"
+    PAPER = "paper"
+    BOX = "box"
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something that lies or stands on the table and is no card."""
+
+    kind: ThingKind
+    x_mm: float
+    y_mm: float
+    turn_deg: float
+    seed: int
+
+
 @dataclass(frozen=True, slots=True)
 class TableTop:
-    """A table's surface; the seed fixes colours, grain and what stands about on it (`clutter` things)."""
+    """A table's surface with the things on it; the seed fixes colours and grain.
+
+    `edge` is where the table ends: (direction in degrees clockwise from x, distance in mm from the origin).
+    """
 
     kind: Top = Top.WOOD
     seed: int = 0
-    clutter: int = 0
     gloss: float = 0.02
-    edge: bool = False
+    edge: tuple[float, float] | None = None
+    things: tuple[Thing, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +113,21 @@ class Sensor:
 
 
 @dataclass(frozen=True, slots=True)
+class CardStock:
+    """What cards are made of: round corners, gloss, how dark cut edges and contact shadows are."""
+
+    corner_mm: float = 3.0
+    gloss: float = 0.02
+    rim: float = 0.18
+    shadow: float = 0.45
+
+
+@dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand reaching in: the middle of its palm, where the arm comes from, and how high it hovers."""
+    """A hand reaching in: the middle of its palm, how high it hovers, and where the arm comes from.
+
+    `from_deg` is a direction on the table, clockwise from x.
+    """
 
     palm_mm: tuple[float, float]
     from_deg: float
@@ -140,8 +178,7 @@ class SimTable:
     light: Light = Light()
     sensor: Sensor = Sensor()
     hands: tuple[Hand, ...] = ()
-    corner_mm: float = 3.0
-    card_gloss: float = 0.02
+    stock: CardStock = CardStock()
     outlines: tuple[Polygon, ...] = field(init=False, repr=False, compare=False)
     rests: tuple[Rest, ...] = field(init=False, repr=False, compare=False)
 

@@ -9,6 +9,7 @@ import numpy as np
 from vision.deck import DeckProfile, Face
 from vision.rectangles import overlap_area_mm2
 from vision.scene_table import CardOnTable, SimTable
+from vision.scene_things import THING_RADIUS_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +38,10 @@ def throw(
     flight = flight or Flight()
     if rng.random() < flight.gone:
         return table
-    slide = _slide(rng, table, flight)
-    aim = _aim(rng, table, flight)
+    slide = _slide(rng, flight)
+    aim = _clear_aim(rng, table, flight)
+    if _over_the_edge(aim, table):
+        return table
     thrown = _thrown(rng, deck, carpet, aim, rng.random() < flight.face_down)
     cards = list(table.cards)
     for i, card in enumerate(cards):
@@ -49,10 +52,31 @@ def throw(
     return replace(table, cards=_slipped_in(rng, thrown, cards, table, flight.under))
 
 
-def _slide(rng: np.random.Generator, table: SimTable, flight: Flight) -> tuple[float, float]:
+def _slide(rng: np.random.Generator, flight: Flight) -> tuple[float, float]:
     way = rng.uniform(0, 2 * np.pi)
     far = rng.exponential(flight.slide_mm)
     return float(np.cos(way) * far), float(np.sin(way) * far)
+
+
+def _clear_aim(rng: np.random.Generator, table: SimTable, flight: Flight) -> tuple[float, float]:
+    """An aim clear of what stands about: people throw round their cups."""
+    aim = _aim(rng, table, flight)
+    for _ in range(8):
+        near = [
+            np.hypot(t.x_mm - aim[0], t.y_mm - aim[1]) - THING_RADIUS_MM[t.kind] for t in table.top.things
+        ]
+        if not near or min(near) > np.hypot(*table.card_mm) / 2:
+            break
+        aim = _aim(rng, table, flight)
+    return aim
+
+
+def _over_the_edge(at_mm: tuple[float, float], table: SimTable) -> bool:
+    """Whether a card with its middle there tips over the table's edge."""
+    if table.top.edge is None:
+        return False
+    way, reach = np.deg2rad(table.top.edge[0]), table.top.edge[1]
+    return bool(at_mm[0] * np.cos(way) + at_mm[1] * np.sin(way) > reach)
 
 
 def _aim(rng: np.random.Generator, table: SimTable, flight: Flight) -> tuple[float, float]:

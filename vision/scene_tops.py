@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.deck import Picture
-from vision.scene_camera import Field, SimCamera, table_seen
+from vision.scene_camera import Field, Floats, SimCamera, table_seen
 from vision.scene_table import TableTop, Top
 
 #: Finer than a camera at half a metre sees it with 1080 lines; larger would only cost time.
@@ -53,10 +53,26 @@ def draw_top(camera: SimCamera, top: TableTop) -> Picture:
         int(size_mm[0] * scale) + 2, int(size_mm[1] * scale) + 2, scale, np.random.default_rng(top.seed)
     )
     drawn = SURFACES[top.kind](ground)
+    if top.edge is not None:
+        drawn = _with_edge(ground, drawn, top.edge, low)
     surface = np.clip(drawn, 0, 255).astype(np.uint8)
     x = (seen[..., 0] - low[0]) * np.float32(scale)
     y = (seen[..., 1] - low[1]) * np.float32(scale)
     return np.asarray(cv2.remap(surface, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT))
+
+
+def _with_edge(ground: Ground, drawn: Field, edge: tuple[float, float], low_mm: Floats) -> Field:
+    """The surface up to the table's edge, and beyond it a floor far below: dim and out of focus."""
+    x, y = ground.millimetres()
+    way = np.deg2rad(edge[0])
+    beyond = (x + low_mm[0]) * np.cos(way) + (y + low_mm[1]) * np.sin(way) - edge[1]
+    floor = ground.rng.uniform(15, 110, 3).astype(np.float32) * (
+        1 + 0.12 * ground.noise(130, 130, 2)[..., None]
+    )
+    floor *= (1 - 0.6 * np.exp(-np.maximum(beyond, 0) / 60))[..., None]
+    rounding = 1 - 0.35 * np.clip(1 + beyond / 4, 0, 1)
+    over = np.clip(0.5 + beyond * np.float32(ground.px_per_mm), 0, 1)[..., None]
+    return np.asarray(drawn * rounding[..., None] * (1 - over) + floor * over, np.float32)
 
 
 def _shaded(base_bgr: object, change: Field) -> Field:
@@ -68,16 +84,17 @@ def _planks(ground: Ground, colours: list[tuple[int, int, int]], plank_mm: float
     """Boards of one wood, each with its own shade, run of grain and place of the rings."""
     x, y = ground.millimetres()
     turned = bool(ground.rng.random() < 0.5)
-    along, across = (x, y) if turned else (y, x)
+    across = y if turned else x
     base = np.array(colours[int(ground.rng.integers(len(colours)))], np.float32)
     board = (across / np.float32(plank_mm)).astype(np.int32)
     shades = ground.rng.normal(0, 0.07, int(board.max()) + 1).astype(np.float32)[board]
     shift = ground.rng.uniform(0, 900, int(board.max()) + 1).astype(np.float32)[board]
     fine = ground.noise(60, 1.2, 2) if turned else ground.noise(1.2, 60, 2)
     broad = ground.noise(300, 14) if turned else ground.noise(14, 300)
-    sway = ground.noise(220, 60) if turned else ground.noise(60, 220)
-    rings = np.sin((across + 9 * sway + 0.012 * (along + shift)) * np.float32(0.75) + shift)
-    change = shades + 0.035 * fine + 0.06 * broad + 0.05 * rings
+    # Growth rings cut lengthwise: contour lines of noise that is stretched along the grain, board by board.
+    cut = ground.noise(420, 22, 2) if turned else ground.noise(22, 420, 2)
+    rings = np.sin(cut * np.float32(ground.rng.uniform(6, 14)) + shift)
+    change = shades + 0.04 * fine + 0.05 * broad + np.float32(ground.rng.uniform(0.02, 0.06)) * rings
     gap = np.abs(across / np.float32(plank_mm) - np.round(across / np.float32(plank_mm))) * plank_mm
     change -= 0.55 * np.clip(1.3 - gap / np.float32(0.7), 0, 1)
     return _shaded(base, change)
@@ -124,7 +141,7 @@ def _weave(ground: Ground) -> Field:
     bend = ground.noise(60, 60)
     over = np.sin(x * (2 * np.pi / thread) + bend) * np.sin(y * (2 * np.pi / thread) + bend)
     folds = ground.noise(260, 120, 3)
-    return np.asarray(0.05 * over + 0.06 * ground.noise(1.4, 1.4) + 0.07 * folds, np.float32)
+    return np.asarray(0.05 * over + 0.035 * ground.noise(1.4, 1.4) + 0.06 * folds, np.float32)
 
 
 def _cloth(ground: Ground) -> Field:
