@@ -78,7 +78,7 @@ class Board:
         except ImportError as missing:
             raise NoGpio(f"The package gpiozero is not installed here ({missing}). {OTHERWISE}") from missing
         self._gpiozero: Any = gpiozero
-        self._clock = clock
+        self.clock = clock
         self._ours = factory is None
         self._factory: Any = _lgpio_factory(gpiozero) if factory is None else factory
 
@@ -95,7 +95,7 @@ class Board:
 
         The kernel stamps edges on the monotonic clock, older ones on the wall clock: told apart by their age.
         """
-        now_s = self._clock()
+        now_s = self.clock()
         age_s = self._factory.ticks_diff(self._factory.ticks(), ticks)
         return now_s - age_s if 0.0 <= age_s <= OLDEST_EDGE_S else now_s
 

@@ -1,10 +1,9 @@
 """Pads of four buttons on the Pi's pins, wired to ground, with the internal pull-ups."""
 
-import time
 from types import TracebackType
 from typing import Self
 
-from hardware.board import Board, Clock, InputLine
+from hardware.board import Board, InputLine
 from hardware.errors import HardwareError, NoGpio, PadsUnavailable, PinInUse
 from hardware.pads.edge_queue import EdgeQueue
 from hardware.pads.pins import DEFAULT_PIN_MAP, PinMap
@@ -53,10 +52,8 @@ class GpioPads:
 
     layout = PadLayout.FOUR_BUTTONS
 
-    def __init__(
-        self, board: Board, pin_map: PinMap = DEFAULT_PIN_MAP, clock: Clock = time.monotonic
-    ) -> None:
-        self._clock = clock
+    def __init__(self, board: Board, pin_map: PinMap = DEFAULT_PIN_MAP) -> None:
+        clock = self._clock = board.clock
         self._queue = EdgeQueue()
         self._pin_map = pin_map
         self._trouble: dict[int, str] = {}
