@@ -1,0 +1,361 @@
+"""Laying a known face exactly onto a picture: sub-pixel registration of a card.
+
+Inverse compositional Lucas-Kanade (Baker and Matthews 2004): the face is the template, so its slopes are
+worked out once for a deck. Two models: a free homography, for a card seen before the table's plane is known,
+and a rigid card (x, y, turn) on a known plane. Brightness and contrast are solved along with the pose. In
+the rigid model what lies on the card, glare included, loses its weight (iteratively reweighted, on squares
+smoothed over a few mm, because what covers a card covers a patch of it).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.plane import Matrix, Points, TablePlane
+from vision.plane_fit import own_corners_mm
+
+Grey = NDArray[np.float32]
+
+#: Short sides in px of the three sizes a face is kept in: found in the first, named in the second, measured
+#: in the last.
+LEVELS_PX = (24, 48, 96)
+
+#: Pictures store about this root of the light (2.2 by the book, less after a camera's own tone curve), while
+#: blur and distance work on the light itself.
+GAMMA = 1.8
+
+#: The share of a card's short side along its edge that a free homography is not fitted to.
+RIM_SHARE = 0.03
+
+#: From picture coordinates (pixel middles at .5) to OpenCV's (pixel middles at whole numbers).
+TO_CV: Matrix = np.array([[1.0, 0.0, -0.5], [0.0, 1.0, -0.5], [0.0, 0.0, 1.0]])
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A face at one size: `grey` (h, w) in 0…255, and the slopes of its pixels against the pose.
+
+    `own_from_px` leads from template pixels (OpenCV's) to the card's own millimetres. `rigid` is (h·w, 5):
+    along x, along y (per mm), turn (per rad), contrast, brightness; `free` is (h·w, 10): eight of a
+    homography in units of half a card, contrast, brightness.
+    """
+
+    size: tuple[int, int]
+    grey: Grey = field(repr=False)
+    own_from_px: Matrix = field(repr=False)
+    half_mm: float
+    rigid: Grey = field(repr=False)
+    free: Grey = field(repr=False)
+    free_solver: NDArray[np.float64] = field(repr=False)
+    knots: NDArray[np.float64] = field(repr=False)
+    tones: Grey = field(repr=False)
+    normal: Grey = field(repr=False)
+
+
+def make_template(picture_bgr: NDArray[np.uint8], card_mm: tuple[float, float], short_px: int) -> Template:
+    """The template of a face picture, upright, scaled to `short_px` across."""
+    width, height = short_px, round(short_px * card_mm[1] / card_mm[0])
+    grey = cv2.cvtColor(shrunk_as_light(picture_bgr, (width, height)), cv2.COLOR_BGR2GRAY)
+    own_from_px = np.array(
+        [
+            [card_mm[0] / width, 0, (0.5 / width - 0.5) * card_mm[0]],
+            [0, card_mm[1] / height, (0.5 / height - 0.5) * card_mm[1]],
+            [0, 0, 1],
+        ]
+    )
+    slope_x = cv2.Sobel(grey, cv2.CV_32F, 1, 0, ksize=3) / 8 / own_from_px[0, 0]
+    slope_y = cv2.Sobel(grey, cv2.CV_32F, 0, 1, ksize=3) / 8 / own_from_px[1, 1]
+    columns, rows = np.meshgrid(np.arange(width), np.arange(height))
+    x_mm = own_from_px[0, 0] * columns + own_from_px[0, 2]
+    y_mm = own_from_px[1, 1] * rows + own_from_px[1, 2]
+    arch = 1 - (y_mm / (card_mm[1] / 2)) ** 2
+    turn = slope_y * x_mm - slope_x * y_mm
+    rigid = np.stack([slope_x, slope_y, turn, slope_x * arch, slope_y * arch], -1)
+    half = card_mm[1] / 2
+    free = _free_columns(grey, slope_x * half, slope_y * half, x_mm / half, y_mm / half)
+    square = free.T.astype(np.float64) @ free
+    knots = np.maximum.accumulate(np.quantile(grey, np.linspace(0, 1, TONES)) + np.arange(TONES))
+    centred = grey - grey.mean()
+    return Template(
+        size=(width, height),
+        grey=grey,
+        own_from_px=own_from_px,
+        half_mm=half,
+        rigid=rigid.reshape(-1, 5).astype(np.float32),
+        free=free,
+        free_solver=np.linalg.inv(square + np.eye(10) * 1e-6 * np.trace(square)) @ free.T,
+        knots=knots,
+        tones=_tones(grey.ravel(), knots),
+        normal=(centred / (np.linalg.norm(centred) + 1e-6)).ravel().astype(np.float32),
+    )
+
+
+def shrunk_as_light(picture_bgr: NDArray[np.uint8], size: tuple[int, int]) -> Grey:
+    """A picture in another size (width, height), float 0…255, as a lens would show it: light adds up, not
+    greys."""
+    light = np.power(np.arange(256, dtype=np.float32) / 255, GAMMA)[picture_bgr]
+    return np.asarray(
+        255 * np.power(cv2.resize(light, size, interpolation=cv2.INTER_AREA), 1 / GAMMA), np.float32
+    )
+
+
+def _free_columns(grey: Grey, slope_x: Grey, slope_y: Grey, x: Grey, y: Grey) -> Grey:
+    """How pixels answer to the eight numbers of a homography, to contrast and to brightness: (pixels, 10).
+
+    All in units of half a card. At the rim the picture mixes the card with the table: there nothing answers.
+    """
+    outward = slope_x * x + slope_y * y
+    columns = [
+        slope_x * x,
+        slope_x * y,
+        slope_x,
+        slope_y * x,
+        slope_y * y,
+        slope_y,
+        -x * outward,
+        -y * outward,
+    ]
+    stack = np.stack([*columns, grey - grey.mean(), np.ones_like(grey)], -1)
+    rim = max(1, round(RIM_SHARE * grey.shape[1]))
+    answer = np.zeros_like(stack)
+    answer[rim:-rim, rim:-rim] = stack[rim:-rim, rim:-rim]
+    return answer.reshape(-1, 10).astype(np.float32)
+
+
+class Pyramid:
+    """A picture in colour and grey at its own size and halved again and again, each made when first asked
+    for."""
+
+    def __init__(self, picture_bgr: NDArray[np.uint8]) -> None:
+        self._colour = [picture_bgr]
+        self._grey = [np.asarray(cv2.cvtColor(picture_bgr, cv2.COLOR_BGR2GRAY), np.uint8)]
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        return self._colour[0].shape[1], self._colour[0].shape[0]
+
+    def grey(self, number: int = 0) -> NDArray[np.uint8]:
+        return _halved(self._grey, number)
+
+    def colour(self, number: int = 0) -> NDArray[np.uint8]:
+        return _halved(self._colour, number)
+
+    def patch(self, image_from_own: Matrix, template: Template, px_per_mm: float) -> Grey:
+        """What the picture shows where a template would lie, (h, w) float32 grey, without aliasing."""
+        number = _level(template, px_per_mm)
+        return _sample(self.grey(number), image_from_own, template, number)
+
+    def colour_patch(self, image_from_own: Matrix, template: Template, px_per_mm: float) -> Grey:
+        """The same in colour, (h, w, 3) float32 BGR."""
+        number = _level(template, px_per_mm)
+        return _sample(self.colour(number), image_from_own, template, number)
+
+
+def _halved(levels: list[NDArray[np.uint8]], number: int) -> NDArray[np.uint8]:
+    while len(levels) <= number:
+        half = cv2.resize(levels[-1], None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+        levels.append(np.asarray(half, np.uint8))
+    return levels[number]
+
+
+def _level(template: Template, px_per_mm: float) -> int:
+    """The pyramid level whose pixels are about as large as the template's."""
+    ratio = px_per_mm * template.own_from_px[0, 0]
+    return int(np.clip(np.floor(np.log2(max(ratio, 1e-3)) + 0.4), 0, 4))
+
+
+def _sample(level: NDArray[np.uint8], image_from_own: Matrix, template: Template, number: int) -> Grey:
+    shrink = np.diag([0.5**number, 0.5**number, 1.0])
+    warp = TO_CV @ shrink @ image_from_own @ template.own_from_px
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    patch = cv2.warpPerspective(level, warp, template.size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(patch, np.float32)
+
+
+def likeness(patch: Grey, template: Template) -> float:
+    """Correlation −1…1 of a patch with a template, free of brightness and contrast."""
+    centred = patch.ravel() - patch.mean()
+    return float(centred @ template.normal / (np.linalg.norm(centred) + 1e-3))
+
+
+def align_free(
+    pyramid: Pyramid, image_from_own: Matrix, template: Template, px_per_mm: float, rounds: int = 8
+) -> tuple[Matrix, float]:
+    """The homography from a card's own mm to pixels that fits best near the given one, and the likeness
+    reached.
+
+    A blurred picture makes the card come out smaller, by up to one percent: see `sharpness.match_scale`.
+    """
+    grey_mean, grey_spread = float(template.grey.mean()), float(template.grey.std())
+    unit = np.diag([template.half_mm, template.half_mm, 1.0])
+    for _ in range(rounds):
+        patch = pyramid.patch(image_from_own, template, px_per_mm).ravel()
+        patch = (patch - patch.mean()) * (grey_spread / (patch.std() + 1e-3)) + grey_mean
+        p = template.free_solver @ (patch - template.grey.ravel())
+        step = np.array([[1 + p[0], p[1], p[2]], [p[3], 1 + p[4], p[5]], [p[6], p[7], 1.0]])
+        if not np.isfinite(step).all() or abs(np.linalg.det(step)) < 0.2:
+            return image_from_own, -1.0
+        moved = image_from_own @ unit @ np.linalg.inv(step) @ np.linalg.inv(unit)
+        if abs(moved[2, 2]) < 1e-9:
+            return image_from_own, -1.0
+        image_from_own = moved / moved[2, 2]
+        if np.abs(p[:8]).max() * template.size[1] < 0.04:
+            break
+    return image_from_own, likeness(pyramid.patch(image_from_own, template, px_per_mm), template)
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A rigid card laid onto the picture.
+
+    `tones` are the picture's grey levels at the template's knots: the tone curve from print to picture.
+    `weight` (h, w) in 0…1 says how well each pixel fits; `agreement` is its mean over what was usable;
+    `likeness` is the correlation −1…1 of what the picture shows with the face in these tones, over what fits.
+    """
+
+    pose: Points
+    likeness: float
+    agreement: float
+    tones: NDArray[np.float64] = field(repr=False)
+    weight: Grey = field(repr=False)
+
+
+#: Misfits of a few grey levels are noise, however pale the card.
+NOISE_GREY = 14.0
+#: A pixel counts half when its smoothed misfit is this share of the face's own contrast in the picture.
+MISFIT_SHARE = 0.5
+#: Points of the tone curve: over- and underexposed cards keep their order of tones, not their distances.
+TONES = 5
+#: How strongly the tone curve is held straight, and the arch of a bent card flat (shares of what the face
+#: says).
+TONE_PULL, ARCH_PULL = 0.02, 0.01
+
+
+def image_from_own(plane: TablePlane, pose: Points, card_mm: tuple[float, float]) -> Matrix:
+    """The local homography to pixels from the own mm of a card at a pose (x mm, y mm, turn rad)."""
+    own = own_corners_mm(card_mm)
+    cosine, sine = np.cos(pose[2]), np.sin(pose[2])
+    corners = own @ np.array([[cosine, sine], [-sine, cosine]]) + pose[:2]
+    return plane.homography_at(corners, own)
+
+
+def align_rigid(
+    pyramid: Pyramid,
+    plane: TablePlane,
+    pose: Points,
+    template: Template,
+    card_mm: tuple[float, float],
+    rounds: int = 8,
+    usable: Grey | None = None,
+    robust: bool = True,
+) -> Fit:
+    """The rigid pose near the given one at which the face fits best, robust against what covers parts of it.
+
+    `usable` (h, w) in 0…1 excludes parts known to be covered. The pose does not move further than half a
+    card.
+    """
+    start, pose = np.asarray(pose, np.float64), np.asarray(pose, np.float64).copy()
+    scale = plane.px_per_mm(pose[:2])
+    known = np.ones(len(template.tones), np.float32) if usable is None else usable.ravel().astype(np.float32)
+    weight, best = known, (-1.0, pose)
+    for index in range(rounds + 1):
+        patch = pyramid.patch(image_from_own(plane, pose, card_mm), template, scale).ravel()
+        tones = _tone_curve(patch, template, weight)
+        shown = template.tones @ tones.astype(np.float32)
+        residual = patch - shown
+        if robust:
+            # The first steps forgive more: far from its place everything misfits.
+            spread = float(np.hypot(shown.std(), NOISE_GREY)) * max(1.0, 3.0 - index)
+            weight = known * _weights(residual, template, spread)
+        if index == rounds:
+            break
+        if not robust:
+            # A pale card can be stepped away from: the best place on the way is kept.
+            likeness = _weighted_likeness(patch, shown, weight)
+            if likeness > best[0]:
+                best = (likeness, pose)
+            elif likeness < best[0] - 0.05:
+                pose = best[1]
+                break
+        step = _limited(_step(residual, weight, template, tones), template)
+        pose = _composed(pose, step)
+        if np.hypot(*(pose[:2] - start[:2])) > card_mm[0] / 2:
+            pose = start
+            break
+        if abs(step[0]) + abs(step[1]) + abs(step[2]) * template.half_mm < 0.02 * template.own_from_px[0, 0]:
+            break
+    return Fit(
+        pose,
+        _weighted_likeness(patch, shown, weight),
+        float(weight.sum() / (known.sum() + 1e-3)),
+        tones,
+        weight.reshape(template.grey.shape),
+    )
+
+
+def _tones(grey: Grey, knots: NDArray[np.float64]) -> Grey:
+    """How much of each knot every pixel has, (pixels, knots): hat functions, adding up to one."""
+    hats = [np.interp(grey, knots, one) for one in np.eye(len(knots))]
+    return np.stack(hats, 1).astype(np.float32)
+
+
+def _tone_curve(patch: Grey, template: Template, weight: Grey) -> NDArray[np.float64]:
+    """The picture's grey levels at the template's knots, never falling, held straight where little is
+    seen."""
+    weighted = template.tones * weight[:, None]
+    square = (template.tones.T @ weighted).astype(np.float64)
+    bend = np.diff(np.eye(TONES), 2, axis=0) / np.diff(template.knots).mean()
+    pull = TONE_PULL * (np.trace(square) + 1.0) * np.diff(template.knots).mean() ** 2 * (bend.T @ bend)
+    tones = np.linalg.solve(square + pull + np.eye(TONES) * 1e-3, weighted.T @ patch)
+    return np.maximum.accumulate(np.asarray(tones, np.float64))
+
+
+def _step(
+    residual: Grey, weight: Grey, template: Template, tones: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """The template's own move (x mm, y mm, turn rad) that explains the residual best; tones and arch move
+    along."""
+    rise = np.diff(tones) / np.diff(template.knots)
+    slope = np.interp(template.grey.ravel(), (template.knots[1:] + template.knots[:-1]) / 2, rise)
+    columns = np.concatenate([template.rigid * slope[:, None].astype(np.float32), template.tones], 1)
+    weighted = columns * weight[:, None]
+    square = (columns.T @ weighted).astype(np.float64)
+    ridge = np.diag(square) * 1e-4 + 1e-3
+    ridge[3:5] += ARCH_PULL * np.diag(square)[3:5]
+    solved = np.linalg.solve(square + np.diag(ridge), weighted.T @ residual)
+    return np.asarray(solved[:3], np.float64)
+
+
+def _limited(step: NDArray[np.float64], template: Template) -> NDArray[np.float64]:
+    """The step, no longer than a few of the template's pixels: further out its slopes say nothing."""
+    most_mm = 3 * template.own_from_px[0, 0]
+    size = max(float(np.hypot(step[0], step[1])), abs(float(step[2])) * template.half_mm)
+    return step * min(1.0, most_mm / (size + 1e-9))
+
+
+def _weights(residual: Grey, template: Template, spread: float) -> Grey:
+    width, height = template.size
+    window = max(3, width // 8) | 1
+    square = cv2.blur(residual.reshape(height, width) ** 2, (window, window))
+    return np.asarray(1 / (1 + (square / (MISFIT_SHARE * spread) ** 2)) ** 2, np.float32).ravel()
+
+
+def _weighted_likeness(patch: Grey, shown: Grey, weight: Grey) -> float:
+    total = float(weight.sum()) + 1e-3
+    first = patch - float(weight @ patch) / total
+    second = shown - float(weight @ shown) / total
+    both = float((weight * first) @ second)
+    size = float((weight * first) @ first) * float((weight * second) @ second)
+    return both / (np.sqrt(size) + 1e-3)
+
+
+def _composed(pose: Points, step: NDArray[np.float64]) -> Points:
+    """The pose after undoing the template's own small move (x mm, y mm, turn rad)."""
+    turn = pose[2] - step[2]
+    cosine, sine = np.cos(turn), np.sin(turn)
+    shift = np.array([cosine * step[0] - sine * step[1], sine * step[0] + cosine * step[1]])
+    return np.array([pose[0] - shift[0], pose[1] - shift[1], turn])

@@ -1,0 +1,199 @@
+"""Landing verdicts: of two cards that overlap, which one lies on top, by what the picture shows where they
+do.
+
+Both faces are known, and so is how each would look in this light: where the cards overlap, the picture shows
+one of the two. Every place there speaks for the face it fits better; places that speak for neither, or where
+both faces look the same, say little. What a third card hides says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.align import Pyramid
+from vision.features import DeckFeatures
+from vision.laying import Laid
+from vision.plane import Points, TablePlane
+from vision.rectangles import Polygon, depth_mm, overlap_mm, seen_area_mm2
+
+#: Places are looked at this far apart (mm); neighbours within a correlation length count as one witness.
+STEP_MM = 0.7
+WITNESS_MM2 = 6.0
+#: This much evidence (log likelihood ratio) decides; below it the table is asked.
+DECISIVE = 3.0
+#: No witness counts for more than this, however clear: what lies there may be neither.
+LOUDEST = 1.2
+#: Overlaps thinner than this may be none at all: poses are good to a few tenths of a millimetre.
+THINNEST_MM, SMALLEST_MM2 = 1.0, 8.0
+
+
+class Relation(Enum):
+    """How a carpet lies to a destination that its outline overlaps."""
+
+    ON = "on"
+    UNDER = "under"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """Two laid cards that overlap, by index; `above` is evidence that the first lies above (log odds)."""
+
+    first: int
+    second: int
+    above: float
+    area_mm2: float
+    depth_mm: float
+    seen_mm2: float
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a face looks in this light: per channel (3,) contrast and brightness, and the misfit that is
+    usual."""
+
+    contrast: NDArray[np.float64]
+    brightness: NDArray[np.float64]
+    spread: float
+
+
+def judge_overlaps(
+    pyramid: Pyramid, plane: TablePlane, laid: Sequence[Laid], features: DeckFeatures
+) -> list[Overlap]:
+    """Every pair of laid cards that overlap by more than a sliver, with who lies above."""
+    outlines = [one.corners_table_mm(features.card_mm) for one in laid]
+    pairs: list[tuple[int, int, Polygon]] = []
+    for i in range(len(laid)):
+        for j in range(i + 1, len(laid)):
+            if np.hypot(*(laid[i].pose[:2] - laid[j].pose[:2])) < np.hypot(*features.card_mm):
+                shared = overlap_mm(outlines[i], outlines[j])
+                if len(shared):
+                    pairs.append((i, j, shared))
+    overlaps = []
+    for i, j, shared in pairs:
+        depth = depth_mm(shared)
+        area = seen_area_mm2(shared, [])
+        if depth < 0.3:
+            continue
+        others = [outlines[k] for k in range(len(laid)) if k not in (i, j)]
+        near = [other for other in others if len(overlap_mm(other, shared))]
+        free = seen_area_mm2(shared, near)
+        above = 0.0
+        if depth >= THINNEST_MM and area >= SMALLEST_MM2:
+            above = _evidence(pyramid, plane, laid[i], laid[j], shared, outlines, (i, j), features)
+        overlaps.append(Overlap(i, j, above, area, depth, free))
+    return overlaps
+
+
+def _evidence(
+    pyramid: Pyramid,
+    plane: TablePlane,
+    first: Laid,
+    second: Laid,
+    shared: Polygon,
+    outlines: Sequence[Points],
+    pair: tuple[int, int],
+    features: DeckFeatures,
+) -> float:
+    """Log odds that the first lies above the second, from the places only these two cover."""
+    hidden = [outlines[k] for k in range(len(outlines)) if k not in pair]
+    places = _places(shared, hidden)
+    if len(places) < 4:
+        return 0.0
+    shown = _picture_at(pyramid, plane, places)
+    losses = []
+    for one in (first, second):
+        index = pair[0] if one is first else pair[1]
+        covers = [outlines[k] for k in range(len(outlines)) if k != index]
+        look = _look(pyramid, plane, one, outlines[index], covers, features)
+        wanted = _face_at(one, places, features, plane)
+        misfit = ((shown - wanted * look.contrast - look.brightness) ** 2).mean(1)
+        losses.append(np.log1p(misfit / (2 * look.spread**2)))
+    votes = np.clip(losses[1] - losses[0], -LOUDEST, LOUDEST)
+    return float(votes.sum() * STEP_MM**2 / WITNESS_MM2)
+
+
+def _places(shared: Polygon, hidden: Sequence[Points]) -> Points:
+    """A grid of places (n, 2) in table mm inside a polygon and under none of the hidden outlines."""
+    low, high = shared.min(0), shared.max(0)
+    x, y = np.meshgrid(np.arange(low[0] + 0.3, high[0], STEP_MM), np.arange(low[1] + 0.3, high[1], STEP_MM))
+    grid = np.column_stack([x.ravel(), y.ravel()])
+    keep = _inside(grid, shared, -0.4)
+    for cover in hidden:
+        keep &= ~_inside(grid, cover, 0.6)
+    return grid[keep]
+
+
+def _inside(points: Points, polygon: Polygon, margin_mm: float) -> NDArray[np.bool_]:
+    """Which points lie in a convex polygon grown by a margin (negative: shrunk)."""
+    after = np.roll(polygon, -1, 0)
+    area = float(polygon[:, 0] @ after[:, 1] - after[:, 0] @ polygon[:, 1])
+    start, end = (polygon, after) if area > 0 else (after, polygon)
+    along = end - start
+    length = np.hypot(along[:, 0], along[:, 1])
+    away = points[:, None] - start[None]
+    inner = (along[:, 0] * away[..., 1] - along[:, 1] * away[..., 0]) / np.maximum(length, 1e-9)
+    return np.asarray((inner >= -margin_mm).all(1))
+
+
+def _picture_at(pyramid: Pyramid, plane: TablePlane, places: Points) -> NDArray[np.float64]:
+    """The picture's colours (n, 3) at places on the table."""
+    scale = plane.px_per_mm(places.mean(0))
+    level = int(np.clip(np.floor(np.log2(max(scale * STEP_MM, 1.0)) + 0.3), 0, 3))
+    where = (plane.image_from_table(places) * 0.5**level - 0.5).astype(np.float32)
+    colours = cv2.remap(
+        pyramid.colour(level),
+        where[:, None, 0],
+        where[:, None, 1],
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    return np.asarray(colours[:, 0], np.float64)
+
+
+def _face_at(laid: Laid, places: Points, features: DeckFeatures, plane: TablePlane) -> NDArray[np.float64]:
+    """The printed colours (n, 3) of a laid card at places on the table."""
+    picture = features.faces[laid.face].colour_at_step(STEP_MM)
+    cosine, sine = np.cos(laid.pose[2]), np.sin(laid.pose[2])
+    own = (places - laid.pose[:2]) @ np.array([[cosine, -sine], [sine, cosine]])
+    height, width = picture.shape[:2]
+    share = own / np.array(features.card_mm) + 0.5
+    x, y = (share[:, 0] * width - 0.5).astype(np.float32), (share[:, 1] * height - 0.5).astype(np.float32)
+    colours = cv2.remap(picture, x[:, None], y[:, None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(colours[:, 0], np.float64)
+
+
+def _look(
+    pyramid: Pyramid,
+    plane: TablePlane,
+    laid: Laid,
+    outline: Points,
+    covers: Sequence[Points],
+    features: DeckFeatures,
+) -> Look:
+    """How a laid card looks where nothing overlaps it (or, where everything does, over all of it)."""
+    places = _places(outline, covers)
+    if len(places) < 40:
+        places = _places(outline, [])
+    shown = _picture_at(pyramid, plane, places)
+    wanted = _face_at(laid, places, features, plane)
+    weight = np.ones(len(places))
+    contrast, brightness = np.ones(3), np.zeros(3)
+    misfit = np.ones(len(places))
+    for _ in range(3):
+        total = weight.sum()
+        mean_shown, mean_wanted = weight @ shown / total, weight @ wanted / total
+        centred = wanted - mean_wanted
+        slope = (weight[:, None] * centred * (shown - mean_shown)).sum(0)
+        contrast = np.clip(slope / ((weight[:, None] * centred**2).sum(0) + 50.0), 0.02, 4.0)
+        brightness = mean_shown - contrast * mean_wanted
+        misfit = ((shown - wanted * contrast - brightness) ** 2).mean(1)
+        weight = 1 / (1 + misfit / (np.median(misfit) * 4 + 1.0))
+    spread = float(np.sqrt(np.average(misfit, weights=weight)))
+    return Look(contrast, brightness, max(spread, 4.0))

@@ -1,0 +1,109 @@
+"""A card laid on the table plane: its face registered, its outline measured, and the two weighed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+
+from vision.align import Fit, Grey, Pyramid, align_rigid, image_from_own
+from vision.features import DeckFeatures
+from vision.find import usable_templates
+from vision.outline import measure_outline
+from vision.plane import Matrix, Points, TablePlane
+from vision.plane_fit import corners_of, own_corners_mm
+
+#: An outline counts when this many of its sides are seen, it has the right size within this (mm, both sides
+#: together), and it lies no further than this from where the face says (mm).
+#: A light card on a dark table blooms: it may look this much larger.
+BLOOM_MM = 1.0
+OUTLINE_SIDES, OUTLINE_SIZE_MM, OUTLINE_SHIFT_MM = 3, 0.7, 1.3
+#: A face in a picture with few pixels a millimetre, or a pale one, is vaguer: then the outline may differ by
+#: more.
+VAGUE_LIKENESS, VAGUE_SHIFT_MM = 0.85, 2.2
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the plane. `face` is an index into the deck's faces; `pose` (x mm, y mm, turn rad).
+
+    `likeness` −1…1 is how well the picture shows the face there, over what is not known to be covered;
+    `usable` 0…1 is how much of it that was. `outlined` says that the pose comes from the card's edges.
+    """
+
+    face: int
+    pose: Points = field(compare=False)
+    likeness: float
+    usable: float
+    outlined: bool
+    fit: Fit = field(repr=False, compare=False)
+
+    def corners_table_mm(self, card_mm: tuple[float, float]) -> Points:
+        return corners_of(self.pose[None], own_corners_mm(card_mm))[0]
+
+
+def lay(
+    pyramid: Pyramid,
+    plane: TablePlane,
+    face: int,
+    pose: Points,
+    features: DeckFeatures,
+    covers_mm: tuple[Points, ...] = (),
+    coarse_first: bool = False,
+) -> Laid:
+    """Lays a face near a pose; what lies under `covers_mm` (outlines, (4, 2) each) is not looked at.
+
+    `coarse_first` is for poses known to a few millimetres only.
+    """
+    card_mm = features.card_mm
+    templates = usable_templates(features.faces[face].templates, plane.px_per_mm(pose[:2]))
+    steps = templates if coarse_first else templates[-1:]
+    fit: Fit | None = None
+    share = 1.0
+    for template in steps:
+        usable = uncovered(template.size, template.own_from_px, pose, covers_mm) if covers_mm else None
+        share = float(usable.mean()) if usable is not None else 1.0
+        fit = align_rigid(pyramid, plane, pose, template, card_mm, usable=usable, robust=False)
+        pose = fit.pose
+    assert fit is not None
+    return _with_outline(pyramid, plane, Laid(face, pose, fit.likeness, share, False, fit), card_mm)
+
+
+def _with_outline(pyramid: Pyramid, plane: TablePlane, laid: Laid, card_mm: tuple[float, float]) -> Laid:
+    if laid.likeness < 0.3:
+        return laid
+    outline = measure_outline(pyramid.grey(), plane, laid.pose, card_mm)
+    top, right, bottom, left = outline.offset_mm
+    seen = outline.seen > 0
+    wrong = max(
+        abs(top + bottom) if seen[0] and seen[2] else 0.0, abs(left + right) if seen[1] and seen[3] else 0.0
+    )
+    allowed = VAGUE_SHIFT_MM if laid.likeness < VAGUE_LIKENESS else OUTLINE_SHIFT_MM
+    own = own_corners_mm(card_mm)
+    shift = corners_of(outline.pose[None], own)[0] - corners_of(laid.pose[None], own)[0]
+    if outline.sides < OUTLINE_SIDES or wrong > OUTLINE_SIZE_MM or np.hypot(*shift.T).max() > allowed:
+        return laid
+    return Laid(laid.face, outline.pose, laid.likeness, laid.usable, True, laid.fit)
+
+
+def uncovered(
+    size: tuple[int, int], own_from_px: Matrix, pose: Points, covers_mm: tuple[Points, ...]
+) -> Grey:
+    """1 where a card's template (width, height) at a pose is not under any cover, else 0; covers a little
+    grown."""
+    mask = np.ones((size[1], size[0]), np.float32)
+    cosine, sine = np.cos(pose[2]), np.sin(pose[2])
+    back = np.array([[cosine, -sine], [sine, cosine]])
+    scale = np.array([own_from_px[0, 0], own_from_px[1, 1]])
+    origin = own_from_px[:2, 2]
+    for cover in covers_mm:
+        own = (cover - pose[:2]) @ back
+        grown = own.mean(0) + (own - own.mean(0)) * 1.02
+        cv2.fillConvexPoly(mask, np.round((grown - origin) / scale * 16).astype(np.int32), 0.0, shift=4)
+    return mask
+
+
+def local_homography(plane: TablePlane, laid: Laid, card_mm: tuple[float, float]) -> Matrix:
+    """From the card's own millimetres to pixels, around the card."""
+    return image_from_own(plane, laid.pose, card_mm)

@@ -1,0 +1,119 @@
+"""From a picture of the table to who lies on what: the whole reading, and what came of it as values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from vision.align import Pyramid, image_from_own
+from vision.features import DeckFeatures
+from vision.find import guess_faces, lay_all_freely, usable_templates
+from vision.laying import Laid, lay
+from vision.outline import measure_outline
+from vision.plane import Points, TablePlane, apply
+from vision.plane_fit import own_corners_mm, plane_from_cards, rigid_fit
+from vision.quads import find_shapes
+from vision.search import BELIEVED, is_new, look_again, trial_poses
+from vision.sharpness import match_scale
+
+#: Cards under cards come to light when those above them are known; deeper heaps than this are no game.
+ROUNDS = 3
+#: A freely laid card takes part in learning the plane from this likeness on, and belongs to it within this
+#: misfit.
+PLANE_LIKENESS, PLANE_MISFIT_MM = 0.7, 3.0
+#: Edges make a better plane when both pairs of them are this near to the card's size (mm), and agree this
+#: well.
+EDGES_SIZE_MM, EDGES_MISFIT_MM = 2.0, 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All cards of a picture, laid on one plane; `gains_bgr` (3,) is the colour of the light."""
+
+    plane: TablePlane
+    laid: tuple[Laid, ...]
+    gains_bgr: Points | None = field(repr=False)
+    blur_mm: float = 0.0
+
+
+def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None = None) -> Found | None:
+    """Finds everything without knowing anything before; None where no card is seen."""
+    shapes = find_shapes(pyramid.grey())
+    free = lay_all_freely(pyramid, guess_faces(pyramid, shapes.quads, features), features)
+    if plane is None:
+        sure = [one for one in free if one.likeness >= PLANE_LIKENESS]
+        if not sure:
+            return None
+        own = own_corners_mm(features.card_mm)
+        corners = np.stack([apply(one.image_from_own, own) for one in sure])
+        plane = learn_plane(pyramid, [one.face for one in sure], corners, features)
+    laid: list[Laid] = []
+    for one in free:
+        corners = plane.table_from_image(apply(one.image_from_own, own_corners_mm(features.card_mm)))
+        poses, misfit = rigid_fit(corners[None], own_corners_mm(features.card_mm))
+        if np.sqrt((misfit**2).sum() / 4) < PLANE_MISFIT_MM:
+            card = lay(pyramid, plane, one.face, poses[0], features)
+            if card.likeness >= BELIEVED and is_new(card, laid, features.card_mm):
+                laid.append(card)
+    for _ in range(ROUNDS):
+        more = look_again(pyramid, plane, trial_poses(shapes, plane, features.card_mm, laid), features, laid)
+        if not more:
+            break
+        laid += more
+    return Found(plane, tuple(laid), None)
+
+
+def learn_plane(
+    pyramid: Pyramid, faces: Sequence[int], corners_px: Points, features: DeckFeatures
+) -> TablePlane:
+    """The table's plane from freely laid cards: faces and outlines (n, 4, 2) in image px.
+
+    First from the faces, then its millimetres set right for blur, then, where edges are seen, from the
+    edges, which are better than the faces by a factor of five.
+    """
+    plane, misfit = plane_from_cards(corners_px, features.card_mm, pyramid.size_px)
+    cards = [
+        (face, corners)
+        for face, corners, off in zip(faces, corners_px, misfit, strict=True)
+        if off < PLANE_MISFIT_MM
+    ]
+    plane = _rescaled(pyramid, plane, cards, features)
+    edges = _from_edges(pyramid, plane, np.stack([c for _, c in cards]), features.card_mm) if cards else None
+    return plane if edges is None else _rescaled(pyramid, edges, cards, features)
+
+
+def _rescaled(
+    pyramid: Pyramid, plane: TablePlane, cards: Sequence[tuple[int, Points]], features: DeckFeatures
+) -> TablePlane:
+    """The plane with its millimetres set right by the faces: light cards bloom over their edges, blur
+    shrinks."""
+    own = own_corners_mm(features.card_mm)
+    tries = []
+    for face, corners in cards:
+        pose, _ = rigid_fit(plane.table_from_image(corners)[None], own)
+        scale = plane.px_per_mm(pose[0, :2])
+        template = usable_templates(features.faces[face].templates, scale)[-1]
+        tries.append((image_from_own(plane, pose[0], features.card_mm), template, scale))
+    matrix = plane.table_from_lens.copy()
+    matrix[:2] /= match_scale(pyramid, tries).size
+    return replace(plane, table_from_lens=matrix)
+
+
+def _from_edges(
+    pyramid: Pyramid, plane: TablePlane, corners_px: Points, card_mm: tuple[float, float]
+) -> TablePlane | None:
+    """The plane learned again from the cards' edges; None where too few cards show all four."""
+    own = own_corners_mm(card_mm)
+    edged = []
+    for corners in corners_px:
+        pose, _ = rigid_fit(plane.table_from_image(corners)[None], own)
+        outline = measure_outline(pyramid.grey(), plane, pose[0], card_mm)
+        top, right, bottom, left = outline.offset_mm
+        if outline.sides == 4 and max(abs(top + bottom), abs(left + right)) < EDGES_SIZE_MM:
+            edged.append(plane.image_from_table(outline.corners_mm))
+    if len(edged) < max(3, len(corners_px) // 2):
+        return None
+    better, misfit = plane_from_cards(np.stack(edged), card_mm, pyramid.size_px, start=plane)
+    return better if np.median(misfit) < EDGES_MISFIT_MM else None
