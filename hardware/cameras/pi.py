@@ -128,7 +128,7 @@ class PiCamera:
 
     def unlock(self) -> None:
         self._locked = None
-        self._device.set_controls(self._offered(pi_controls.SEEKING))
+        self._device.set_controls(self._offered(pi_controls.SEEKING_AGAIN))
 
     def describe(self) -> Mapping[str, str]:
         full, small = self._full_size_px, self._small_size_px

@@ -10,14 +10,11 @@ from hardware.cameras.protocol import CameraSettings
 _AF_MANUAL, _AF_CONTINUOUS = 0, 2
 _FLICKER_MANUAL = 1
 
-#: The camera finds everything by itself. An exposure or gain of 0 hands it back to the automatic.
-SEEKING: Mapping[str, Any] = {
-    "AeEnable": True,
-    "ExposureTime": 0,
-    "AnalogueGain": 0.0,
-    "AwbEnable": True,
-    "AfMode": _AF_CONTINUOUS,
-}
+#: The camera finds everything by itself.
+SEEKING: Mapping[str, Any] = {"AeEnable": True, "AwbEnable": True, "AfMode": _AF_CONTINUOUS}
+
+#: The same after it was held: an exposure and a gain of 0 hand both back to the automatic.
+SEEKING_AGAIN: Mapping[str, Any] = {**SEEKING, "ExposureTime": 0, "AnalogueGain": 0.0}
 
 
 def calm(fps: float, mains_hz: int) -> dict[str, Any]:

@@ -109,7 +109,7 @@ class ReconnectingCamera:
     def describe(self) -> Mapping[str, str]:
         camera = self._camera
         told = {"camera": self._name} if camera is None else dict(camera.describe())
-        return {**told, "state": self.state.sentence, "came back": f"{self._returns} times"}
+        return {**told, "state": self.state.sentence, "times it came back": str(self._returns)}
 
     def close(self) -> None:
         with self._changed:

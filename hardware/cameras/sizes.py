@@ -20,10 +20,18 @@ def small_size_px(full_size_px: Size, width_px: int = SMALL_WIDTH_PX) -> Size:
 
 def shrunk(full_bgr: Picture) -> Picture:
     """The full picture at the small stream's size."""
-    size = small_size_px((full_bgr.shape[1], full_bgr.shape[0]))
-    if size == (full_bgr.shape[1], full_bgr.shape[0]):
-        return full_bgr
-    return np.asarray(cv2.resize(full_bgr, size, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    width, height = small_size_px((full_bgr.shape[1], full_bgr.shape[0]))
+    image = full_bgr
+    # Averaging to any size costs 2 to 4 ms at 1080p; halving by averages and the rest between pixels, 0.6 ms.
+    while image.shape[1] >= 2 * width and image.shape[0] >= 2 * height:
+        image = _resized(image, (image.shape[1] // 2, image.shape[0] // 2), cv2.INTER_AREA)
+    if image.shape[:2] == (height, width):
+        return image
+    return _resized(image, (width, height), cv2.INTER_LINEAR)
+
+
+def _resized(image: Picture, size_px: Size, how: int) -> Picture:
+    return np.asarray(cv2.resize(image, size_px, interpolation=how), dtype=np.uint8)
 
 
 class SizeWatch:

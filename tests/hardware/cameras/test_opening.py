@@ -191,7 +191,7 @@ def test_a_live_camera_comes_back_by_itself(plugged: Callable[..., None]) -> Non
     with opened.camera as camera:
         camera.next_small(1.0)
         assert isinstance(camera.state, Ready)
-        assert camera.describe()["came back"] == "0 times"
+        assert camera.describe()["times it came back"] == "0"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="device files are Linux's")

@@ -173,9 +173,9 @@ def test_the_real_package_calls_our_main_format_blue_first(picamera2: Any) -> No
 
 def test_the_real_package_refuses_an_unknown_control_as_the_stand_in_does(picamera2: Any) -> None:
     class Opened:
-        camera_ctrl_info = dict.fromkeys([*pi_controls.SEEKING, *pi_controls.calm(20, 50)])
+        camera_ctrl_info = dict.fromkeys([*pi_controls.SEEKING_AGAIN, *pi_controls.calm(20, 50)])
 
     controls = picamera2.controls.Controls(Opened(), controls={})
-    controls.set_controls({**pi_controls.SEEKING, **pi_controls.calm(20, 50)})
+    controls.set_controls({**pi_controls.SEEKING_AGAIN, **pi_controls.calm(20, 50)})
     with pytest.raises(RuntimeError, match="Control LensPosition is not advertised by libcamera"):
         controls.set_controls({"LensPosition": 1.0})

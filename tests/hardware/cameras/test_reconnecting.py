@@ -48,7 +48,7 @@ def test_a_lost_camera_is_closed_and_picked_up_again_without_a_restart() -> None
         assert len(plug.opened) == 2
         assert after.sequence > before.sequence
         assert isinstance(camera.state, Ready)
-        assert camera.describe()["came back"] == "1 times"
+        assert camera.describe()["times it came back"] == "1"
 
 
 def test_a_call_in_between_waits_no_longer_than_it_was_told_to() -> None:
