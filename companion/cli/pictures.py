@@ -52,7 +52,7 @@ def score_sheet(sheet: ScoreSheet, roster: Roster) -> RenderableType:
         for line in player.lines:
             if not line.points and not line.made_of:
                 continue
-            made_of = f": {', '.join(map(str, line.made_of))}" if line.made_of else ""
+            made_of = f": {'; '.join(map(str, line.made_of))}" if line.made_of else ""
             grid.add_row(f"{line.points:+d}", f"{line.name}{made_of}")
             for why in line.why:
                 grid.add_row("", Text(str(why), style="italic"))
