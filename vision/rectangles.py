@@ -7,7 +7,8 @@ card's corners start at its own top-left and go round clockwise as seen. Nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,10 @@ EQUAL_AREA = 1e-3
 SLIVER_MM2 = 1e-6
 
 NOTHING: Polygon = np.zeros((0, 2))
+
+#: Inside, a polygon is a ring of plain floats: with four to eight corners several times as fast as arrays.
+Point = tuple[float, float]
+Ring = list[Point]
 
 
 def corners_from_pose(x_mm: float, y_mm: float, turn_deg: float, size_mm: tuple[float, float]) -> Polygon:
@@ -51,22 +56,18 @@ def pose_from_corners(corners_mm: Polygon) -> tuple[float, float, float]:
 
 def area_mm2(polygon_mm: Polygon) -> float:
     """Area of a simple polygon, never negative; 0 with fewer than three corners."""
-    return abs(_signed_area(polygon_mm))
+    return abs(_signed_area(_ring(polygon_mm)))
 
 
 def overlap_mm(first_mm: Polygon, second_mm: Polygon) -> Polygon:
     """The convex polygon that two convex polygons share, (n, 2); (0, 2) when they at most touch."""
-    shared = np.asarray(first_mm, dtype=np.float64)
-    for start, end in _edges_clockwise(second_mm):
-        shared = _inner_part(shared, start, end)
-        if len(shared) < 3:
-            return NOTHING
-    return shared if area_mm2(shared) > SLIVER_MM2 else NOTHING
+    shared = _shared(_ring(first_mm), _ring(second_mm))
+    return np.array(shared) if shared else NOTHING
 
 
 def overlap_area_mm2(first_mm: Polygon, second_mm: Polygon) -> float:
     """How much of the table two convex polygons share."""
-    return area_mm2(overlap_mm(first_mm, second_mm))
+    return abs(_signed_area(_shared(_ring(first_mm), _ring(second_mm))))
 
 
 def depth_mm(overlap: Polygon) -> float:
@@ -96,41 +97,31 @@ def depth_mm(overlap: Polygon) -> float:
 
 def gap_mm(first_mm: Polygon, second_mm: Polygon) -> float:
     """Distance between two convex polygons at their nearest points; 0 when they touch or overlap."""
-    here, there = nearest_points_mm(first_mm, second_mm)
-    return float(np.hypot(*(there - here)))
+    return _nearest(_ring(first_mm), _ring(second_mm))[0]
 
 
 def nearest_points_mm(first_mm: Polygon, second_mm: Polygon) -> tuple[Polygon, Polygon]:
     """Where two convex polygons come nearest: a point (2,) on each; one and the same when they overlap."""
-    shared = overlap_mm(first_mm, second_mm)
-    if len(shared):
-        centre = np.asarray(shared.mean(axis=0))
-        return centre, centre
-    on_second = _nearest_from_corners(first_mm, second_mm)
-    on_first = _nearest_from_corners(second_mm, first_mm)
-    # Between two separate convex polygons the shortest way starts at a corner of one of them.
-    if on_second[0] <= on_first[0]:
-        return on_second[1], on_second[2]
-    return on_first[2], on_first[1]
+    _, here, there = _nearest(_ring(first_mm), _ring(second_mm))
+    return np.array(here), np.array(there)
 
 
 def holds(polygon_mm: Polygon, point_mm: Polygon) -> bool:
     """Whether a point (2,) lies in a convex polygon or on its edge."""
-    return all(
-        _inside_by(point_mm[None], start, end)[0] >= -1e-9 for start, end in _edges_clockwise(polygon_mm)
-    )
+    point = (float(point_mm[0]), float(point_mm[1]))
+    return all(_inside_by(point, start, end) >= -1e-9 for start, end in _edges(_clockwise(_ring(polygon_mm))))
 
 
 def outside_parts_mm(polygon_mm: Polygon, cover_mm: Polygon) -> list[Polygon]:
     """What a convex cover leaves of a convex polygon, as convex pieces that do not overlap."""
     pieces: list[Polygon] = []
-    rest = np.asarray(polygon_mm, dtype=np.float64)
-    for start, end in _edges_clockwise(cover_mm):
+    rest = _ring(polygon_mm)
+    for start, end in _edges(_clockwise(_ring(cover_mm))):
         beyond = _inner_part(rest, end, start)
-        if area_mm2(beyond) > SLIVER_MM2:
-            pieces.append(beyond)
+        if abs(_signed_area(beyond)) > SLIVER_MM2:
+            pieces.append(np.array(beyond))
         rest = _inner_part(rest, start, end)
-        if len(rest) < 3:
+        if not rest:
             break
     return pieces
 
@@ -143,53 +134,73 @@ def seen_area_mm2(polygon_mm: Polygon, covers_mm: Iterable[Polygon]) -> float:
     return sum((area_mm2(piece) for piece in pieces), 0.0)
 
 
-def _signed_area(polygon: Polygon) -> float:
+def _ring(polygon: Polygon) -> Ring:
+    return [(float(x), float(y)) for x, y in np.asarray(polygon, dtype=np.float64).tolist()]
+
+
+def _signed_area(ring: Ring) -> float:
     """Positive for clockwise as seen (y points down)."""
-    if len(polygon) < 3:
-        return 0.0
-    x, y = polygon[:, 0], polygon[:, 1]
-    return float(x @ np.roll(y, -1) - y @ np.roll(x, -1)) / 2
+    return sum(x * y2 - x2 * y for (x, y), (x2, y2) in _edges(ring)) / 2 if len(ring) > 2 else 0.0
 
 
-def _edges_clockwise(polygon: Polygon) -> Sequence[tuple[Polygon, Polygon]]:
-    ring = np.asarray(polygon, dtype=np.float64)
-    ring = ring if _signed_area(ring) >= 0 else ring[::-1]
-    return list(zip(ring, np.roll(ring, -1, axis=0), strict=True))
+def _clockwise(ring: Ring) -> Ring:
+    return ring if _signed_area(ring) >= 0 else ring[::-1]
 
 
-def _inside_by(points: Polygon, start: Polygon, end: Polygon) -> Polygon:
-    """Distance in mm (n,) of points from the line start-end; positive on a clockwise edge's inner side."""
-    along = end - start
-    length = max(float(np.hypot(along[0], along[1])), 1e-12)
-    inner: Polygon = ((points[:, 1] - start[1]) * along[0] - (points[:, 0] - start[0]) * along[1]) / length
-    return inner
+def _edges(ring: Ring) -> list[tuple[Point, Point]]:
+    return list(zip(ring, ring[1:] + ring[:1], strict=True))
 
 
-def _inner_part(polygon: Polygon, start: Polygon, end: Polygon) -> Polygon:
-    """The part of a convex polygon on the inner side of one line."""
-    if len(polygon) < 3:
-        return NOTHING
-    inner = _inside_by(polygon, start, end)
-    if (inner >= 0).all():
-        return polygon
-    kept: list[Polygon] = []
-    for i, (here, side) in enumerate(zip(polygon, inner, strict=True)):
-        j = (i + 1) % len(polygon)
+def _inside_by(point: Point, start: Point, end: Point) -> float:
+    """Distance in mm of a point from the line start-end; positive on a clockwise edge's inner side."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    return ((point[1] - start[1]) * x - (point[0] - start[0]) * y) / max(math.hypot(x, y), 1e-12)
+
+
+def _inner_part(ring: Ring, start: Point, end: Point) -> Ring:
+    """The part of a convex polygon on the inner side of one line; nothing where no area is left."""
+    inner = [_inside_by(point, start, end) for point in ring]
+    if min(inner, default=0.0) >= 0:
+        return ring
+    kept: Ring = []
+    for i, (here, side) in enumerate(zip(ring, inner, strict=True)):
+        there, other = ring[i + 1 - len(ring)], inner[i + 1 - len(ring)]
         if side >= 0:
             kept.append(here)
-        if side * inner[j] < 0:
-            kept.append(here + (polygon[j] - here) * (side / (side - inner[j])))
-    return np.array(kept) if len(kept) > 2 else NOTHING
+        if side * other < 0:
+            share = side / (side - other)
+            kept.append((here[0] + (there[0] - here[0]) * share, here[1] + (there[1] - here[1]) * share))
+    return kept if len(kept) > 2 else []
 
 
-def _nearest_from_corners(corners: Polygon, other: Polygon) -> tuple[float, Polygon, Polygon]:
-    """(distance, corner, point on the other's edge) of the corner that comes nearest to another outline."""
-    start = np.asarray(other, dtype=np.float64)
-    along = np.roll(start, -1, axis=0) - start
-    # (corner, edge): how far along the edge the corner's foot stands, kept on the edge.
-    way = corners[:, None, :] - start[None]
-    share = np.clip((way * along).sum(-1) / np.maximum((along**2).sum(-1), 1e-12), 0.0, 1.0)
-    feet = start[None] + share[..., None] * along[None]
-    distances = np.hypot(*np.moveaxis(corners[:, None, :] - feet, -1, 0))
-    corner, edge = np.unravel_index(int(distances.argmin()), distances.shape)
-    return float(distances[corner, edge]), corners[corner], feet[corner, edge]
+def _shared(first: Ring, second: Ring) -> Ring:
+    shared = first
+    for start, end in _edges(_clockwise(second)):
+        shared = _inner_part(shared, start, end)
+        if not shared:
+            return []
+    return shared if abs(_signed_area(shared)) > SLIVER_MM2 else []
+
+
+def _nearest(first: Ring, second: Ring) -> tuple[float, Point, Point]:
+    """(distance, point of the first, point of the second) where two convex polygons come nearest."""
+    shared = _shared(first, second)
+    if shared:
+        centre = (
+            math.fsum(x for x, _ in shared) / len(shared),
+            math.fsum(y for _, y in shared) / len(shared),
+        )
+        return 0.0, centre, centre
+    # Between two separate convex polygons the shortest way starts at a corner of one of them.
+    there = min(_foot(corner, *edge) for corner in first for edge in _edges(second))
+    here = min(_foot(corner, *edge) for corner in second for edge in _edges(first))
+    return there if there[0] <= here[0] else (here[0], here[2], here[1])
+
+
+def _foot(corner: Point, start: Point, end: Point) -> tuple[float, Point, Point]:
+    """(distance, corner, the edge's point that is nearest to the corner)."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    along = ((corner[0] - start[0]) * x + (corner[1] - start[1]) * y) / max(x * x + y * y, 1e-12)
+    share = min(max(along, 0.0), 1.0)
+    foot = (start[0] + share * x, start[1] + share * y)
+    return math.hypot(corner[0] - foot[0], corner[1] - foot[1]), corner, foot

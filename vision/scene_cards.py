@@ -36,7 +36,8 @@ def draw_card(canvas: Canvas, table: SimTable, index: int) -> None:
     _shade_around(lit, u, v, z, table, card)
     distance = _outside_by(u, v, table.card_mm, table.stock.corner_mm)
     cover = _coverage(distance, u, v)
-    printed = _printed(card, u, v, table)
+    fade = np.float32(table.stock.fade)
+    printed = fade + (1 - fade) * _printed(card, u, v, table)
     light = _light_on(seen, lean, table, card)
     colour = printed * gain * light[..., None]
     if table.stock.gloss:
@@ -50,7 +51,7 @@ def draw_card(canvas: Canvas, table: SimTable, index: int) -> None:
 def _box(table: SimTable, index: int) -> tuple[slice, slice] | None:
     outline = table.outlines[index]
     centre = outline.mean(axis=0)
-    reach = 1 + SHADOW_REACH_MM / min(table.card_mm) * 2
+    reach = 1 + (SHADOW_REACH_MM + table.rests[index].base_mm) / min(table.card_mm) * 2
     grown = centre + (outline - centre) * reach
     ring = np.concatenate([grown, (grown + np.roll(grown, 1, axis=0)) / 2, outline])
     lift = table.rests[index].base_mm + abs(table.cards[index].bow_mm) + 1
@@ -153,7 +154,8 @@ def _shade_around(lit: Field, u: Field, v: Field, z: Field, table: SimTable, car
     """Darkens what lies under and beside a card: contact shadow all round, lamp shadow to one side."""
     lift = np.maximum(z, 0.1) + np.float32(0.35)
     near = np.maximum(_outside_by(u, v, table.card_mm, table.stock.corner_mm), 0)
-    shadow = np.float32(table.stock.shadow) * np.exp(-near / (np.float32(0.8) + lift))
+    # Far above the table a card keeps less and less of the room's light away, from more and more of it.
+    shadow = np.float32(table.stock.shadow) * np.exp(-near / (np.float32(0.8) + lift)) / (1 + lift / 15)
     turn = np.deg2rad(card.turn_deg)
     for lamp in table.light.lamps:
         away = np.array([card.x_mm - lamp.place_mm[0], card.y_mm - lamp.place_mm[1]]) / lamp.place_mm[2]

@@ -22,7 +22,6 @@ SKINS_BGR = ((150, 175, 225), (120, 150, 210), (95, 125, 185), (60, 85, 130), (4
 
 def draw_hand(lit: Field, gain: Field, table: SimTable, hand: Hand) -> None:
     """Adds a hand to linear light; it hides and shades what lies under it."""
-    width, height = table.camera.size_px
     seen = np.ascontiguousarray(table_seen(table.camera)[::STEP, ::STEP])
     place = table.camera.place_mm
     at_height = seen + (place[:2].astype(np.float32) - seen) * np.float32(hand.height_mm / place[2])
@@ -32,11 +31,30 @@ def draw_hand(lit: Field, gain: Field, table: SimTable, hand: Hand) -> None:
     cover = np.clip(0.5 - np.minimum(skin, cloth) / (pixel_mm * 2), 0, 1)
     colour = np.where((cloth < skin)[..., None], _cloth_colour(hand, at_height), _skin_colour(hand, skin))
     colour = colour * _rounded(np.minimum(skin, cloth))[..., None]
-    full = (width, height)
-    lit *= 1 - cv2.resize(shadow, full, interpolation=cv2.INTER_LINEAR)[..., None]
-    over = cv2.resize(cover.astype(np.float32), full, interpolation=cv2.INTER_CUBIC)[..., None]
-    drawn = cv2.resize(colour.astype(np.float32), full, interpolation=cv2.INTER_LINEAR) * gain
-    lit += (drawn - lit) * np.clip(over, 0, 1)
+    box = _touched(np.maximum(cover, shadow))
+    if box is None:
+        return
+    # Only where the hand or its shadow is: a whole picture of light costs more than all the cards.
+    top, bottom, left, right = box
+    fine = (slice(top * STEP, bottom * STEP), slice(left * STEP, right * STEP))
+    part, falling = lit[fine], gain[fine]
+    size = (part.shape[1], part.shape[0])
+    shade, over, drawn = (
+        cv2.resize(
+            np.asarray(coarse[top:bottom, left:right], np.float32), size, interpolation=cv2.INTER_LINEAR
+        )
+        for coarse in (shadow, cover, colour)
+    )
+    part *= 1 - shade[..., None]
+    part += (drawn * falling - part) * over[..., None]
+
+
+def _touched(strength: Field) -> tuple[int, int, int, int] | None:
+    """The rows and columns (top, bottom, left, right) where anything is to be drawn."""
+    rows, columns = (np.flatnonzero((strength > 0.004).any(axis=axis)) for axis in (1, 0))
+    if not len(rows):
+        return None
+    return int(rows[0]), int(rows[-1]) + 1, int(columns[0]), int(columns[-1]) + 1
 
 
 def _parts(hand: Hand) -> tuple[list[tuple[float, float, float, float, float, float]], tuple[float, ...]]:

@@ -65,7 +65,9 @@ def random_table(
         top=top,
         light=light,
         sensor=_sensor(rng, light, conditions),
-        stock=CardStock(corner_mm=float(rng.uniform(2.0, 4.0)), gloss=gloss),
+        stock=CardStock(
+            corner_mm=float(rng.uniform(2.0, 4.0)), gloss=gloss, fade=float(rng.uniform(0, 0.06))
+        ),
     )
 
 
@@ -197,6 +199,7 @@ def _sensor(rng: np.random.Generator, light: Light, conditions: Conditions) -> S
     return Sensor(
         exposure=float(np.clip(aim, 0.22, 1.6)) / middle,
         contrast=float(rng.uniform(0, 0.5)),
+        sharpen=float(rng.choice([0.0, 0.3, 0.8])),
         saturation=float(rng.uniform(0.8, 1.2)),
         blur_px=float(rng.choice([0.5, 0.6, 0.7, 0.8 + 0.8 * harsh])),
         motion_px=(float(shaken[0]), float(shaken[1])),

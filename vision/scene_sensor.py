@@ -33,6 +33,10 @@ def expose(lit: Field, sensor: Sensor, rng: np.random.Generator) -> Picture:
     if sensor.saturation != 1.0:
         grey = cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
         picture = _u8(cv2.addWeighted(picture, sensor.saturation, grey, 1 - sensor.saturation, 0))
+    if sensor.sharpen > 0:
+        # Phones and webcams sharpen: edges get light and dark rims.
+        smooth = cv2.GaussianBlur(picture, (0, 0), 1.4)
+        picture = _u8(cv2.addWeighted(picture, 1 + sensor.sharpen, smooth, -sensor.sharpen, 0))
     if sensor.contrast:
         picture = _u8(cv2.LUT(picture, _tone(sensor.contrast)))
     if sensor.noise > 0:

@@ -105,6 +105,7 @@ class Sensor:
 
     exposure: float = 1.0
     contrast: float = 0.0
+    sharpen: float = 0.0
     saturation: float = 1.0
     blur_px: float = 0.0
     motion_px: tuple[float, float] = (0.0, 0.0)
@@ -114,12 +115,16 @@ class Sensor:
 
 @dataclass(frozen=True, slots=True)
 class CardStock:
-    """What cards are made of: round corners, gloss, how dark cut edges and contact shadows are."""
+    """What cards are made of: round corners, gloss, how dark cut edges and contact shadows are.
+
+    `fade` is the share of white that lies over the print: worn cards, and haze in the lens.
+    """
 
     corner_mm: float = 3.0
     gloss: float = 0.02
     rim: float = 0.18
     shadow: float = 0.45
+    fade: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +146,8 @@ class CardOnTable:
     """One card where it lies. `kind` is what it is ("adventure-e", "carpet"), `face` the side that shows.
 
     `bow_mm` bends it along its long side: above 0 the middle is raised, below 0 the ends are.
-    `copy` tells cards with the same face apart: 1 to the face's count.
+    `copy` tells cards with the same face apart: 1 to the face's count. `lift_mm` is how high it hovers, in
+    flight or in a hand.
     """
 
     name: str
@@ -154,6 +160,7 @@ class CardOnTable:
     face_down: bool = False
     bow_mm: float = 0.0
     copy: int = 1
+    lift_mm: float = 0.0
 
     def corners_mm(self, card_mm: tuple[float, float]) -> Polygon:
         return corners_from_pose(self.x_mm, self.y_mm, self.turn_deg, card_mm)
@@ -201,7 +208,12 @@ def _rests(
 ) -> tuple[Rest, ...]:
     rests: list[Rest] = []
     for i, card in enumerate(cards):
-        rests.append(_rest_on(card, outlines[i], list(zip(outlines[:i], rests, strict=True)), card_mm))
+        if card.lift_mm > 0:
+            rests.append(Rest(card.lift_mm))
+            continue
+        # What still flies carries nothing.
+        down = [k for k in range(i) if cards[k].lift_mm <= 0]
+        rests.append(_rest_on(card, outlines[i], [(outlines[k], rests[k]) for k in down], card_mm))
     return tuple(rests)
 
 
