@@ -48,5 +48,10 @@ def spike(draw: random.Random, pad: int, key: Key, at_s: float) -> list[KeyEdge]
     return [KeyEdge(pad, key, True, at_s), KeyEdge(pad, key, False, at_s + draw.uniform(0.0001, 0.003))]
 
 
+def gap(draw: random.Random, pad: int, key: Key, at_s: float) -> list[KeyEdge]:
+    """A held button loses contact for up to 3 ms."""
+    return [KeyEdge(pad, key, False, at_s), KeyEdge(pad, key, True, at_s + draw.uniform(0.0001, 0.003))]
+
+
 def in_time(edges: Iterable[KeyEdge]) -> list[KeyEdge]:
     return sorted(edges, key=lambda edge: edge.at_s)

@@ -31,8 +31,11 @@ class TimedFactory(MockFactory):  # type: ignore[misc]  # gpiozero has no types
     def __init__(self, clock: HandClock) -> None:
         super().__init__(pin_class=TimedPin)
         self.ticks = clock
+        self._by_bcm: dict[int, Any] = {}
 
     def press(self, bcm: int, down: bool) -> None:
         """Join a pin to ground, or let its pull-up have it."""
-        pin: Any = self.pin(bcm)
+        if bcm not in self._by_bcm:  # looking a pin up by name is slow
+            self._by_bcm[bcm] = self.pin(bcm)
+        pin = self._by_bcm[bcm]
         pin.drive_low() if down else pin.drive_high()
