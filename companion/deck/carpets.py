@@ -34,8 +34,8 @@ MEDALLION_Y = 53.0
 FOOT, HEAD = BOTTOM + FRINGE_MM, TOP - FRINGE_MM
 
 RED, RED_LIGHT = "#c22a1c", "#f08a5d"
-BLUE, BLUE_LIGHT = "#1261a8", "#7cc4ee"
-GREEN, GREEN_LIGHT = "#00855f", "#8fdcb6"
+BLUE, BLUE_LIGHT = "#0d5096", "#7cc4ee"
+GREEN, GREEN_LIGHT = "#24a577", "#b9f0d3"
 YELLOW, YELLOW_LIGHT = "#f5c518", "#fff3b0"
 
 
@@ -195,7 +195,7 @@ def _lozenge(radius: float) -> Shape:
 _WEAVES = {
     Carpet.RED: Weave(RED, WINE, RED_LIGHT, RED, _nested_diamonds, _arch, _flame),
     Carpet.BLUE: Weave(BLUE, NAVY, BLUE_LIGHT, "#0d2f66", _waves, _round, _moon),
-    Carpet.GREEN: Weave(GREEN, FOREST, GREEN_LIGHT, "#d6f2e2", _stars_and_crosses, _eight_points, _palm_leaf),
+    Carpet.GREEN: Weave(GREEN, FOREST, GREEN_LIGHT, "#e2f7ea", _stars_and_crosses, _eight_points, _palm_leaf),
     Carpet.YELLOW: Weave(YELLOW, "#7a4a00", YELLOW_LIGHT, YELLOW, _chequers, _lozenge, _sun),
 }
 

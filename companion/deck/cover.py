@@ -42,7 +42,7 @@ def draw(c: Canvas, paper: Paper) -> None:
 
 def _fan(c: Canvas, paper: Paper) -> None:
     """Two hands of cards, one above the other."""
-    for names, radius, scale, step, foot in ((FAN, 96, 0.86, 12.4, 172), (HAND, 62, 0.7, 17, 188)):
+    for names, radius, scale, step, foot in ((FAN, 94, 0.82, 12, 172), (HAND, 62, 0.7, 17, 188)):
         for i, name in enumerate(names):
             turn = ((len(names) - 1) / 2 - i) * step
             centre = polar(90 + turn, radius, (paper.width / 2, paper.height - foot))

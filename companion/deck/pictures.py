@@ -20,7 +20,8 @@ from companion.deck.profile import PROFILE_FILE, picture_file, profile_toml
 #: About 5 px/mm: more than any camera sees of a card from above a table.
 PICTURE_PX = (300, 463)
 
-JPEG_QUALITY = 88
+#: Whole colour resolution: halved, it smears thin lines between two colours.
+_JPEG = [cv2.IMWRITE_JPEG_QUALITY, 86, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
 
 
 def render(
@@ -36,16 +37,21 @@ def render(
     canvas.save()
     pdf = pypdfium2.PdfDocument(out.getvalue())
     # Four times as fine as wanted, then averaged: smoother than the renderer's own edges.
-    large = pdf[0].render(scale=4 * width_px / (WIDTH_MM * 72 / 25.4)).to_numpy()[:, :, :3]
-    return np.asarray(cv2.resize(large, (width_px, height_px), interpolation=cv2.INTER_AREA), dtype=np.uint8)
+    large = pdf[0].render(scale=4 * PICTURE_PX[0] / (WIDTH_MM * 72 / 25.4)).to_numpy()[:, :, :3]
+    return np.asarray(cv2.resize(large, PICTURE_PX, interpolation=cv2.INTER_AREA), dtype=np.uint8)
+
+
+def jpeg(artwork: Artwork) -> bytes:
+    """The picture of one side as it ships."""
+    _, encoded = cv2.imencode(".jpg", render(artwork), _JPEG)
+    return encoded.tobytes()
 
 
 def write_pictures(folder: Path) -> None:
     """Write deck.toml and the picture of every side that may lie on the table."""
     folder.mkdir(parents=True, exist_ok=True)
     for artwork in profile_artworks():
-        _, jpeg = cv2.imencode(".jpg", render(artwork), [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
-        (folder / picture_file(artwork.name)).write_bytes(jpeg.tobytes())
+        (folder / picture_file(artwork.name)).write_bytes(jpeg(artwork))
     (folder / PROFILE_FILE).write_text(profile_toml(), encoding="utf-8")
 
 

@@ -127,4 +127,6 @@ def _mark(edge: float, away: int, bleed: float, page: float) -> tuple[float, flo
     """From where to where a mark goes that leads away from the cards' edge, inside the page's margin."""
     start = edge + away * (bleed + MARK_GAP_MM)
     end = start + away * MARK_MM
-    return start, min(max(end, PAGE_MARGIN_MM), page - PAGE_MARGIN_MM)
+    # Half a millimetre clear of it: a line's end is round, and some viewers thicken hairlines.
+    margin = PAGE_MARGIN_MM + 0.5
+    return start, min(max(end, margin), page - margin)
