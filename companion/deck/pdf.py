@@ -6,11 +6,12 @@ from typing import BinaryIO
 from companion.deck import cover, marker_pages, sheets
 from companion.deck.canvas import Canvas
 from companion.deck.sheets import LARGEST_BLEED_MM, Paper
+from companion.shared.refusals import CompanionError
 
 __all__ = ["DeckNotPrinted", "Paper", "Part", "print_deck"]
 
 
-class DeckNotPrinted(Exception):
+class DeckNotPrinted(CompanionError):
     """The deck cannot be printed as asked; the text says what would do."""
 
 
