@@ -136,11 +136,18 @@ def command_from_plain(rules: AnyRules, value: object) -> Any:
 
 
 def command_schema(rules: AnyRules) -> dict[str, Any]:
-    """The JSON schema of the game's commands as `play --json` reads them."""
+    """The JSON schema of the game's commands as `play --json` reads them; secrets are plain values there."""
 
     def of_sealed(of_type: Any) -> dict[str, Any]:
-        if get_origin(of_type) is not Sealed:
+        if of_type is not Sealed:
             raise NotImplementedError(str(of_type))
-        return {**msgspec.json.schema(get_args(of_type)[0]), "description": "secret; kept sealed"}
+        return {"description": "a secret; kept sealed"}
 
-    return msgspec.json.schema(rules.command_type, schema_hook=of_sealed)
+    schema = msgspec.json.schema(rules.command_type, schema_hook=of_sealed)
+    # The hook is not told what is sealed, so that is put in here.
+    for command in get_args(rules.command_type):
+        properties = schema["$defs"][command.__name__]["properties"]
+        for field in msgspec.structs.fields(command):
+            if get_origin(field.type) is Sealed:
+                properties[field.encode_name] |= msgspec.json.schema(get_args(field.type)[0])
+    return schema
