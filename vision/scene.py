@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -26,6 +27,22 @@ def render(table: SimTable, rng: np.random.Generator) -> Picture:
     for hand in table.hands:
         draw_hand(canvas.lit, gain, table, hand)
     return expose(canvas.lit, table.sensor, rng)
+
+
+def at_size(table: SimTable, size_px: tuple[int, int]) -> SimTable:
+    """The same table in a picture of another size, as a camera's small stream shows it; blur shrinks
+    along."""
+    ratio = size_px[0] / table.camera.size_px[0]
+    motion = table.sensor.motion_px
+    return replace(
+        table,
+        camera=replace(table.camera, size_px=size_px),
+        sensor=replace(
+            table.sensor,
+            blur_px=table.sensor.blur_px * ratio,
+            motion_px=(motion[0] * ratio, motion[1] * ratio),
+        ),
+    )
 
 
 @lru_cache(maxsize=2)

@@ -106,7 +106,7 @@ def ceiling(camera: SimCamera, light: Light) -> Ceiling:
         cv2.fillConvexPoly(
             painted,
             corners.astype(np.int32),
-            [float(v) for v in rng.uniform(6, 14) * np.array([1.1, 1, 0.95])],
+            [float(v) for v in rng.uniform(3, 10) * np.array([1.1, 1, 0.95])],
         )
     for lamp in light.lamps:
         # Drawn where its mirror image crosses the ceiling's plane, seen from about the camera.

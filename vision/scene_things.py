@@ -135,10 +135,16 @@ def _cup(brush: Brush) -> None:
     drink = [(20.0, 35.0, 60.0), (30.0, 60.0, 120.0), (25.0, 25.0, 35.0), (60.0, 140.0, 190.0)]
     brush.shadow(_disc(44), 1.15, 14, 0.5)
     brush.fill(_box(26, 12, 6, at=(48, 0)), 45, _mixed(glaze, 0.85))
-    brush.wall(_disc(31), _disc(41), 88, _mixed(glaze, 0.75))
+    brush.wall(_disc(31), _disc(41), 88, _mixed(glaze, 0.62))
+    brush.wall(_disc(22, -4, -4), _disc(30, -7, -7), 88, _mixed(glaze, 0.85))
     brush.fill(_disc(41), 88, _mixed(glaze, 1.08))
     brush.fill(_disc(37.5), 88, _mixed(glaze, 0.6))
-    brush.fill(_disc(36), 70, drink[int(brush.rng.integers(len(drink)))])
+    for depth in (80, 72, 64):
+        brush.fill(_disc(37), depth, _mixed(glaze, 0.3 + depth / 260))
+    liquid = drink[int(brush.rng.integers(len(drink)))]
+    brush.fill(_disc(36), 60, _mixed(liquid, 0.7))
+    brush.fill(_disc(34, 0.8, 0.8), 60, liquid)
+    brush.line(_disc(20, -6, -6)[22:32], 60, _mixed(liquid, 2.2), 2.5)
     brush.line(_disc(40)[4:16], 88, (250.0, 250.0, 250.0), 1.2)
 
 

@@ -128,10 +128,10 @@ def _marble(ground: Ground) -> Field:
     dark = bool(ground.rng.random() < 0.3)
     base = ground.rng.uniform(55, 95) if dark else ground.rng.uniform(170, 220)
     field = ground.noise(140, 140, 4)
-    veins = np.exp(-((np.abs(field - 0.25) / 0.07) ** 1.2)) + 0.6 * np.exp(
-        -np.abs(ground.noise(90, 200, 4)) / 0.05
-    )
-    change = 0.05 * ground.noise(260, 260, 3) + (0.8 if dark else -0.28) * veins + 0.02 * ground.noise(2, 2)
+    veins = np.exp(-((np.abs(field - 0.25) / 0.07) ** 1.2))
+    veins += 0.6 * np.exp(-np.abs(ground.noise(90, 200, 4)) / 0.05)
+    strength = float(ground.rng.uniform(0.3, 1.0)) * (0.7 if dark else -0.28)
+    change = 0.05 * ground.noise(260, 260, 3) + strength * veins + 0.02 * ground.noise(2, 2)
     return _shaded(base + ground.rng.normal(0, 8, 3), change)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from vision.deck import Face, Picture
 from vision.rectangles import Polygon
-from vision.scene import render
+from vision.scene import at_size, render
 from vision.scene_camera import SimCamera
 from vision.scene_table import (
     CardOnTable,
@@ -196,3 +196,23 @@ def test_every_kind_of_thing_is_seen_where_it_stands(kind: ThingKind) -> None:
     expected = bare.camera.project(np.array([[30.0, -20.0, 0.0]]))[0]
     # Tall things lean away from the camera's foot by up to their height.
     assert np.hypot(columns.mean() - expected[0], rows.mean() - expected[1]) < 90
+
+
+def test_a_card_in_flight_looks_larger_and_moves_away_from_the_camera_s_foot() -> None:
+    above = SimCamera((960, 720), 500)
+    lying = table(laid("card", 250, 80, 0, 0), camera=above)
+    flying = table(replace(lying.cards[0], lift_mm=100.0), camera=above)
+    # By hand: 100 of 500 mm nearer makes everything 5/4 as far from the middle.
+    middle = above.centre_px
+    assert flying.corners_px(0) - middle == pytest.approx((lying.corners_px(0) - middle) * 1.25)
+    seen = render(flying, np.random.default_rng(0)).mean(axis=2) > 200
+    expected = cv2.contourArea(flying.corners_px(0).astype(np.float32))
+    assert float(seen.sum()) == pytest.approx(expected, rel=0.02)
+
+
+def test_the_small_stream_shows_the_same_view() -> None:
+    lying = table(laid("card", 250, 30, 20, 10))
+    small = at_size(lying, (480, 360))
+    large_seen, small_seen = (render(t, np.random.default_rng(0)) for t in (lying, small))
+    shrunk = cv2.resize(large_seen, (480, 360), interpolation=cv2.INTER_AREA)
+    assert float(cv2.absdiff(shrunk, small_seen).mean()) < 2.5
