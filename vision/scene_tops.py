@@ -166,6 +166,13 @@ def _two_colours(ground: Ground) -> tuple[Field, Field]:
     return first, pale
 
 
+def _bands(ground: Ground, across_mm: Field, period_mm: float, share: float) -> Field:
+    """1 in bands that fill a share of each period, 0 between, with the edges' pixels filled in part."""
+    from_middle = np.abs(np.remainder(across_mm / np.float32(period_mm), 1) - np.float32(0.5))
+    inside_px = (np.float32(share / 2) - from_middle) * np.float32(period_mm * ground.px_per_mm)
+    return np.asarray(np.clip(inside_px + np.float32(0.5), 0, 1), np.float32)
+
+
 def _checked(ground: Ground) -> Field:
     first, pale = _two_colours(ground)
     x, y = ground.millimetres()
@@ -173,8 +180,8 @@ def _checked(ground: Ground) -> Field:
     turn = ground.rng.uniform(-0.4, 0.4)
     u, v = x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
     sway = ground.noise(300, 300) * 2.5
-    one = ((u + sway) / size % 2 < 1).astype(np.float32)
-    two = ((v - sway) / size % 2 < 1).astype(np.float32)
+    one = _bands(ground, u + sway, 2 * size, 0.5)
+    two = _bands(ground, v - sway, 2 * size, 0.5)
     mixed = (one + two)[..., None] / 2
     return np.asarray((first * mixed + pale * (1 - mixed)) * (1 + _weave(ground)[..., None]), np.float32)
 
@@ -186,7 +193,7 @@ def _stripes(ground: Ground) -> Field:
     u = x * np.cos(turn) + y * np.sin(turn) + ground.noise(300, 300) * 2
     wide = ground.rng.choice([18.0, 35.0, 60.0])
     share = ground.rng.uniform(0.2, 0.5)
-    mixed = (u / wide % 1 < share).astype(np.float32)[..., None]
+    mixed = _bands(ground, u, float(wide), float(share))[..., None]
     return np.asarray((first * mixed + pale * (1 - mixed)) * (1 + _weave(ground)[..., None]), np.float32)
 
 
@@ -195,7 +202,8 @@ def _playmat(ground: Ground) -> Field:
     rng = ground.rng
     cells = rng.uniform(30, 230, (5, 6, 3)).astype(np.float32)
     mat = cv2.resize(cells, (ground.width, ground.height), interpolation=cv2.INTER_CUBIC)
-    mat = np.ascontiguousarray(mat)
+    # Smooth lines are drawn in 8 bits only.
+    mat = np.clip(mat, 0, 255).astype(np.uint8)
     scale = ground.px_per_mm
     size = np.array([ground.width, ground.height])
     for _ in range(int(rng.integers(6, 16))):
