@@ -73,7 +73,7 @@ def load_settings(path: Path | None = None, environment: Mapping[str, str] = os.
     named = path is not None or bool(environment.get("COMPANION_SETTINGS"))
     try:
         text = source.read_text(encoding="utf-8")
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         if named:
             raise SettingsRefused(f"The settings file {source} is not there.") from None
         return Settings()

@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.storage.errors import JournalDamaged, JournalNotWritten, NoBackup
+from companion.storage.errors import JournalDamaged, JournalNotReached, JournalNotWritten, NoBackup
 
 _NAME = re.compile(r"journal-\d{8}-\d{6}(-\d+)?\.sqlite")
 #: Pages copied in one step; between steps others may write.
@@ -17,14 +17,31 @@ _PAGES = 2048
 
 
 def findings_in(path: Path) -> tuple[str, ...]:
-    """What SQLite's own full check finds wrong with a file; empty for a sound one. Reads every page."""
+    """What SQLite's own full check finds wrong with a file; empty for a sound one. Reads every page.
+
+    Raises JournalNotReached if the file cannot be read at all, which says nothing about its state.
+    """
     if flaw := flaw_at_a_glance(path):
         return (flaw,)
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=5.0)) as connection:
-            rows = connection.execute("PRAGMA integrity_check(5)").fetchall()
+        return _check(f"file:{path}?mode=ro")
+    except sqlite3.OperationalError as error:
+        # A full or read-only disk has no room for the files that SQLite wants beside a log.
+        if log_waits(path):
+            raise JournalNotReached(f"The journal {path} cannot be read: {error}.") from error
     except sqlite3.DatabaseError as error:
         return (str(error),)
+    try:
+        return _check(f"file:{path}?mode=ro&immutable=1")
+    except sqlite3.OperationalError as error:
+        raise JournalNotReached(f"The journal {path} cannot be read: {error}.") from error
+    except sqlite3.DatabaseError as error:
+        return (str(error),)
+
+
+def _check(address: str) -> tuple[str, ...]:
+    with closing(sqlite3.connect(address, uri=True, timeout=5.0)) as connection:
+        rows = connection.execute("PRAGMA integrity_check(5)").fetchall()
     return tuple(str(row[0]) for row in rows if row[0] != "ok")
 
 
@@ -44,14 +61,15 @@ def flaw_at_a_glance(path: Path) -> str:
     page = 65536 if page == 1 else page
     stated, counted = int.from_bytes(head[28:32], "big"), head[24:28] == head[92:96]
     # The page count of the header holds only if both change counters agree (SQLite's file format, 1.3.7).
-    merged = not _has_bytes(path.with_name(f"{path.name}-wal"))
-    if page and counted and merged and size < stated * page:
+    if page and counted and not log_waits(path) and size < stated * page:
         return f"the file is cut off: {size} bytes are there of {stated * page}"
     return ""
 
 
-def _has_bytes(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
+def log_waits(journal: Path) -> bool:
+    """Whether SQLite's log beside the file holds what is not merged into it yet."""
+    log = journal.with_name(f"{journal.name}-wal")
+    return log.exists() and log.stat().st_size > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +108,7 @@ class Backups:
 
     def _changed_at_s(self) -> float:
         log = self.journal.with_name(f"{self.journal.name}-wal")
-        files = [self.journal, *([log] if _has_bytes(log) else [])]
+        files = [self.journal, *([log] if log_waits(self.journal) else [])]
         return max((file.stat().st_mtime for file in files if file.exists()), default=0.0)
 
     def take(self, now_s: float) -> Path:

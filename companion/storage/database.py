@@ -1,6 +1,5 @@
 """The database behind the journal: how it is connected to, brought up to date, and what its errors mean."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, event
 
-from companion.storage.backups import Backups
+from companion.storage.backups import Backups, log_waits
 from companion.storage.errors import (
     JournalDamaged,
     JournalNotReached,
@@ -58,9 +57,9 @@ def _without_password(url: str | sa.URL) -> str:
 def _connect_sqlite(address: sa.URL, read_only: bool) -> Engine:
     if read_only and address.database:
         path = Path(address.database).absolute()
-        # A log that nobody merged yet forbids `immutable`: what is in it would be overlooked.
-        still = not _has_bytes(path.with_name(f"{path.name}-wal")) and not os.access(path.parent, os.W_OK)
-        flags = "mode=ro&immutable=1" if still else "mode=ro"
+        # Without `immutable` SQLite wants to write files beside this one even to read it. A log that nobody
+        # merged yet forbids it: what is in the log would be overlooked.
+        flags = "mode=ro" if log_waits(path) else "mode=ro&immutable=1"
         address = sa.make_url(f"sqlite:///file:{path}?{flags}&uri=true")
     engine = sa.create_engine(address, connect_args={"timeout": BUSY_S})
 
@@ -80,10 +79,6 @@ def _connect_sqlite(address: sa.URL, read_only: bool) -> Engine:
         connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
     return engine
-
-
-def _has_bytes(path: Path) -> bool:
-    return path.exists() and path.stat().st_size > 0
 
 
 @contextmanager

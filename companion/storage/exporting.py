@@ -170,7 +170,7 @@ def _checked(
     except MoveRefused as refused:
         raise ImportRefused(f"{source} breaks the rules: {refused}") from None
     except LogBreaksRules as broken:
-        raise ImportRefused(f"{source} was altered: {broken}.") from None
+        raise ImportRefused(f"{source} was altered: {str(broken).rstrip('.')}.") from None
     except Unreadable as error:
         raise ImportRefused(f"{source} was altered: {error}.") from None
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:

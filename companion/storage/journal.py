@@ -1,7 +1,7 @@
 """The journal: every game's entries, only ever added to; an entry that is acknowledged is on disk."""
 
 import secrets as chance
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -84,9 +84,11 @@ def is_game_id(text: str) -> bool:
 class Journal:
     """The games of one database. May be used from several threads."""
 
-    def __init__(self, engine: Engine, keys: KeyRing) -> None:
+    def __init__(self, engine: Engine, keys: KeyRing, writable: Callable[[], Engine] | None = None) -> None:
+        """`writable` opens the database for writing where `engine` only reads, because the disk refused."""
         self._engine = engine
         self._keys = keys
+        self._writable = writable
 
     @property
     def engine(self) -> Engine:
@@ -106,7 +108,7 @@ class Journal:
         stand = stand or GameStand()
         rows = self._rows(game_id, 0, first)
         try:
-            with writing(self._engine) as connection:
+            with self._writing() as connection:
                 connection.execute(
                     games.insert(),
                     {
@@ -135,7 +137,7 @@ class Journal:
         rows = self._rows(game_id, count, new)
         moved_on = JournalMovedOn(f"Another companion went on with game {game_id} in the meantime.")
         try:
-            with writing(self._engine) as connection:
+            with self._writing() as connection:
                 counted = connection.execute(
                     games.update().where(games.c.id == game_id, games.c.entry_count == count),
                     {
@@ -219,6 +221,15 @@ class Journal:
         about = _about(game_id, row["number"])
         values = self._keys.open(row["sealed"], about) if row["sealed"] else ()
         return JournalEntry(row["at_s"], row["kind"], Encoded(row["body"].encode(), values))
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        if self._writable is not None:
+            reads_only, self._engine = self._engine, self._writable()
+            self._writable = None
+            reads_only.dispose()
+        with writing(self._engine) as connection:
+            yield connection
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:

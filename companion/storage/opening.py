@@ -68,7 +68,13 @@ def open_journal(place: Place, now_s: float) -> Journal:
     small = file.stat().st_size <= SMALL_BYTES
     if small and (found := findings_in(file)):
         raise JournalDamaged(file, found[0], _newest(file, place))
-    engine = _open_file(file, place)
+    try:
+        engine = _up_to_date(connect(f"sqlite:///{file}"), place)
+    except JournalNotWritten:
+        # A read-only or full disk: what is there can still be looked at. Whoever writes is told, and writing
+        # is tried again each time.
+        engine = _up_to_date(connect(f"sqlite:///{file}", read_only=True), place)
+        return Journal(engine, place.keys, lambda: _up_to_date(connect(f"sqlite:///{file}"), place))
     if small:
         care(place, now_s, engine)
     return Journal(engine, place.keys)
@@ -89,15 +95,6 @@ def care(place: Place, now_s: float, engine: Engine | None = None) -> Path | Non
         return place.backups_of(file).take(now_s)
     except JournalNotWritten:
         return None
-
-
-def _open_file(file: Path, place: Place) -> Engine:
-    address = f"sqlite:///{file}"
-    try:
-        return _up_to_date(connect(address), place)
-    except JournalNotWritten:
-        # A read-only disk: what is there can still be looked at. Whoever writes will be told.
-        return _up_to_date(connect(address, read_only=True), place)
 
 
 def _up_to_date(engine: Engine, place: Place) -> Engine:
