@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from vision.deck import DeckProfile, load_deck
+from vision.errors import DeckProfileWrong
 from vision.scene import render
 from vision.scene_decks import DeckStyle, save_deck, synthetic_deck
 from vision.scene_room import Conditions, random_table
@@ -90,10 +91,25 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--harsh", type=float, default=0.5, help="0 a studio, 1 the worst evening")
     parser.add_argument("--problems", type=float, default=0.25, help="share of layouts that break the rules")
     chosen = parser.parse_args(arguments)
-    if chosen.deck.startswith("synthetic:"):
-        style = DeckStyle(chosen.deck.removeprefix("synthetic:"))
-        deck = synthetic_deck(np.random.default_rng([chosen.seed, DECK_SALT]), style)
-    else:
-        deck = load_deck(Path(chosen.deck))
+    if chosen.count < 1:
+        parser.error(f"--count must be at least 1; it is {chosen.count}.")
+    try:
+        deck = _deck_named(chosen.deck, chosen.seed)
+    except (DeckProfileWrong, ValueError) as error:
+        parser.error(str(error))
     conditions = Conditions(harsh=chosen.harsh, problems=chosen.problems)
-    write_scene_set(chosen.out, chosen.count, chosen.seed, deck, conditions)
+    try:
+        write_scene_set(chosen.out, chosen.count, chosen.seed, deck, conditions)
+    except OSError as error:
+        parser.error(f"{chosen.out} cannot be written: {error.strerror or error}.")
+
+
+def _deck_named(name: str, seed: int) -> DeckProfile:
+    """A deck's folder, or synthetic:STYLE. Raises DeckProfileWrong, and ValueError for an unknown style."""
+    if not name.startswith("synthetic:"):
+        return load_deck(Path(name))
+    style = name.removeprefix("synthetic:")
+    known = [each.value for each in DeckStyle]
+    if style not in known:
+        raise ValueError(f"No synthetic deck is called {style!r}; there are {', '.join(known)}.")
+    return synthetic_deck(np.random.default_rng([seed, DECK_SALT]), DeckStyle(style))

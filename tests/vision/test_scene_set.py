@@ -92,3 +92,20 @@ def test_the_command_line_writes_a_set_and_says_nothing(
     )
     assert (tmp_path / "set" / "scene-001" / "truth.json").is_file()
     assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        (["--deck", "synthetic:marzipan"], "'marzipan'"),
+        (["--deck", "no/such/folder"], "no/such/folder is no deck"),
+        (["--count", "0"], "at least 1"),
+    ],
+)
+def test_a_wrong_command_line_gets_a_sentence_and_writes_nothing(
+    wrong: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main([str(tmp_path / "set"), *wrong])
+    assert said in capsys.readouterr().err
+    assert not (tmp_path / "set").exists()

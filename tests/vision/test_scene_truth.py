@@ -1,10 +1,12 @@
 """The truth about simulated tables: counted by hand, and free of what the rules forbid."""
 
+import cv2
 import numpy as np
 import pytest
 
 from vision.deck import DeckProfile
 from vision.rectangles import area_mm2, gap_mm
+from vision.scene import render
 from vision.scene_camera import SimCamera
 from vision.scene_decks import DeckStyle, synthetic_deck
 from vision.scene_room import Conditions, random_table
@@ -123,3 +125,24 @@ def test_the_same_chance_lays_and_throws_the_same(deck: DeckProfile) -> None:
     assert one == two
     after = [thrown_over(np.random.default_rng(1), lying, deck) for lying in (one, two)]
     assert after[0] == after[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_truth_s_corners_put_every_seen_face_upright(seed: int) -> None:
+    # Independent of how it was drawn: OpenCV flattens each card by its four corners, and the face must match.
+    rng = np.random.default_rng(seed)
+    photo = synthetic_deck(rng, DeckStyle.PHOTO)
+    calm = Conditions(harsh=0.0, sizes_px=((1920, 1080),))
+    lying = random_table(rng, photo, calm)
+    picture = render(lying, rng)
+    size = (118, 182)
+    flat = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float32) - np.float32(0.5)
+    for index, card in enumerate(lying.cards):
+        corners = lying.corners_px(index).astype(np.float32)
+        seen = cv2.warpPerspective(picture, cv2.getPerspectiveTransform(corners, flat), size)
+        face = cv2.resize(card.face.picture_bgr, size, interpolation=cv2.INTER_AREA)
+        likeness = [
+            float(np.corrcoef(seen.ravel(), turned.ravel())[0, 1]) for turned in (face, cv2.rotate(face, 1))
+        ]
+        assert likeness[0] > 0.8, card.name
+        assert likeness[0] > likeness[1] + 0.2
