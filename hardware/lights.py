@@ -25,7 +25,7 @@ class Lamp(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rhythm:
-    """On and off in turn, in seconds, beginning with on; for ever, or once through."""
+    """On and off in turn, in seconds, beginning with on; for ever or once through. One step alone is steady."""
 
     steps_s: tuple[float, ...]
     for_ever: bool = True
@@ -43,25 +43,29 @@ class Rhythm:
         return self._step(since_s)[1]
 
     def _step(self, since_s: float) -> tuple[bool, float]:
-        if not self.steps_s or (not self.for_ever and since_s >= self.length_s):
+        if not self.steps_s or (not self.for_ever and since_s + SEAM_S >= self.length_s):
             return False, math.inf
+        if len(self.steps_s) == 1:
+            return True, math.inf
         turns = math.floor(since_s / self.length_s)
         end_s = turns * self.length_s
         for number, step_s in enumerate(self.steps_s):
             end_s += step_s
-            if since_s < end_s:
+            if since_s + SEAM_S < end_s:
                 return number % 2 == 0, end_s
-        return True, end_s + self.steps_s[0]  # rounding left it on the seam: the first step again
+        return True, end_s + self.steps_s[0]  # on the seam: the first step again
 
 
 #: Told apart from across the table without colour: steady, slow, a wink, a flutter.
 RHYTHMS: Mapping[Lamp, Rhythm] = {
     Lamp.OFF: Rhythm(()),
-    Lamp.YOUR_THROW: Rhythm((math.inf,)),
+    Lamp.YOUR_THROW: Rhythm((1.0,)),
     Lamp.TO_CHOOSE: Rhythm((0.5, 0.5)),
     Lamp.DONE: Rhythm((0.05, 2.95)),
     Lamp.ATTENTION: Rhythm((0.1, 0.1) * 6, for_ever=False),
 }
+#: A step that ends within this time is over: differences of large clock readings are no better than that.
+SEAM_S = 1e-6
 #: The answer to a press: whatever the light was showing, it turns the other way for this long, so that it is
 #: seen at once in the dark and in the bright half of any rhythm.
 ANSWER_S = 0.10
@@ -148,8 +152,9 @@ class Lights:
             if at_s <= now_s:
                 _turn(light, lamp, at_s)
         light.coming = [coming for coming in light.coming if coming[0] > now_s]
-        if light.lamp is Lamp.ATTENTION and now_s - light.since_s >= RHYTHMS[Lamp.ATTENTION].length_s:
-            _turn(light, light.back_to, light.since_s + RHYTHMS[Lamp.ATTENTION].length_s)
+        passed_s = light.since_s + RHYTHMS[Lamp.ATTENTION].length_s
+        if light.lamp is Lamp.ATTENTION and now_s >= passed_s:
+            _turn(light, light.back_to, passed_s)
         lit = self._rhythm(light).lit(now_s - light.since_s) != (now_s < light.answer_until_s)
         if lit != light.lit:
             light.lit = lit

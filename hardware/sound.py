@@ -86,7 +86,7 @@ class _CueThread:
     """Cues one after the other on a thread of their own."""
 
     def __init__(self, sound_out: Callable[[Cue], None]) -> None:
-        self._cues: queue.Queue[Cue | None] = queue.Queue(LONGEST_QUEUE)
+        self._cues: queue.Queue[Cue | Callable[[], object] | None] = queue.Queue(LONGEST_QUEUE)
         self._sound_out = sound_out
         self._thread = threading.Thread(target=self._run, name="sound", daemon=True)
         self._thread.start()
@@ -94,6 +94,10 @@ class _CueThread:
     def play(self, cue: Cue) -> None:
         with contextlib.suppress(queue.Full):
             self._cues.put_nowait(cue)
+
+    def finish(self, then: Callable[[], object]) -> None:
+        """Call `then` when the cues so far have sounded."""
+        self._cues.put(then)
 
     def close(self, timeout_s: float) -> None:
         if self._thread.is_alive():
@@ -105,7 +109,10 @@ class _CueThread:
 
     def _run(self) -> None:
         while (cue := self._cues.get()) is not None:
-            self._sound_out(cue)
+            if isinstance(cue, Cue):
+                self._sound_out(cue)
+            else:
+                cue()
 
 
 class Buzzer:
@@ -118,6 +125,10 @@ class Buzzer:
 
     def play(self, cue: Cue) -> None:
         self._thread.play(cue)
+
+    def finish(self, then: Callable[[], object]) -> None:
+        """Call `then` when the cues so far have sounded."""
+        self._thread.finish(then)
 
     def close(self) -> None:
         self._stop.set()
@@ -153,6 +164,10 @@ class SoundOutput:
 
     def play(self, cue: Cue) -> None:
         self._thread.play(cue)
+
+    def finish(self, then: Callable[[], object]) -> None:
+        """Call `then` when the cues so far have sounded."""
+        self._thread.finish(then)
 
     def close(self) -> None:
         self._thread.close(timeout_s=PLAYER_TIMEOUT_S + 1.0)

@@ -125,9 +125,10 @@ class PadTest:
 
     def hear(self, event: PadEvent) -> None:
         if isinstance(event, KeyEdge):
+            # First what became certain before this edge, or it would be taken for a spike.
+            self._follow(self._debounce.feed(event))
             self._meter.advance(event.at_s)
             self._meter.hear(event)
-            self._follow(self._debounce.feed(event))
         elif isinstance(event, PadLost):
             self._debounce.forget(event.pad)
             self._down_since_s = {at: s for at, s in self._down_since_s.items() if at[0] != event.pad}

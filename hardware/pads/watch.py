@@ -41,6 +41,10 @@ class PadWatch:
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="pads", daemon=True)
 
+    @property
+    def running(self) -> bool:
+        return self._thread.is_alive()
+
     def start(self) -> None:
         self._thread.start()
 

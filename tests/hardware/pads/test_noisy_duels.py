@@ -131,8 +131,7 @@ def test_the_test_of_times_finds_a_watch_that_tells() -> None:
 
 
 def apart(one: list[float], other: list[float]) -> float:
-        button: sorted(0.025 + 0.00025 * button + draw.gauss(0, 0.0002) for _ in range(900))
-        for button in range(4)
+    """The Kolmogorov-Smirnov distance of two sorted samples; equal values (to a microsecond) go together."""
     steps: Counter[int] = Counter()
     for seconds in one:
         steps[round(seconds * 1e6)] += len(other)
