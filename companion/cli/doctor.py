@@ -1,7 +1,9 @@
 """`companion doctor`: is everything well, and if not, what would help."""
 
 import platform
+import shutil
 import sys
+import tempfile
 import time
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
@@ -92,7 +94,7 @@ def _restored(place: Place) -> Finding:
 
 
 def _journal(place: Place) -> list[Finding]:
-    found = [Finding("data", place.folder.is_dir() or not place.folder.exists(), str(place.folder))]
+    found = [_disk(place)]
     try:
         if place.file is not None and place.file.exists() and (bad := findings_in(place.file)):
             # Opening would find it too for a small journal; a large one is read through only here.
@@ -112,6 +114,21 @@ def _journal(place: Place) -> list[Finding]:
         names = [path.name for path in _backups(place).newest_first()]
         found.append(Finding("backups", True, f"{len(names)}, newest {names[0]}" if names else "none yet"))
     return found
+
+
+def _disk(place: Place) -> Finding:
+    """Whether the data directory takes a file, tried with one."""
+    folder = next(one for one in (place.folder, *place.folder.parents) if one.exists())
+    try:
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(bytes(4096))
+            probe.flush()
+    except OSError as error:
+        return Finding(
+            "data", False, f"{place.folder} cannot be written: {error.strerror}; games are not saved"
+        )
+    free_mb = shutil.disk_usage(folder).free / 1e6
+    return Finding("data", True, f"{place.folder}, {free_mb:,.0f} MB free")
 
 
 def _backups(place: Place) -> Backups:

@@ -5,7 +5,8 @@ from typing import Annotated
 import typer
 
 from companion.cli.answers import Exit, complain, guarded, new_app
-from companion.cli.at_hand import AsJson, GameName, journal_at_hand, table_of
+from companion.cli.at_hand import AsJson, GameName, journal_at_hand, place_at_hand, table_of
+from companion.compose.journal_care import JournalCare
 
 app = new_app()
 
@@ -20,6 +21,8 @@ def play(
     """Plays on. With --json: one JSON request a line in, one answer a line out (docs/json-play.md)."""
     with journal_at_hand() as journal:
         table = table_of(journal, game, seed)
+        background = JournalCare(place_at_hand(), complain)
+        background.start()
         try:
             if as_json:
                 from companion.cli.play_json import play_by_lines
@@ -31,6 +34,7 @@ def play(
                 play_at_console(table)
         finally:
             saved = table.catch_up()
+            background.stop()
         if not saved:
             complain(str(table.snapshot().trouble))
             raise typer.Exit(Exit.NOT_SAVED)

@@ -36,8 +36,8 @@ class Lines(Protocol):
     def ask(self, prompt: str) -> str:
         """The next line. Raises EOFError at the end, KeyboardInterrupt for Ctrl-C."""
 
-    def hand_over(self, name: str) -> None:
-        """Waits until only that player looks."""
+    def wait(self, prompt: str) -> None:
+        """Waits for whoever sits at a terminal to go on."""
 
     def ask_hidden(self, prompt: str) -> str:
         """A line that nobody else sees."""
@@ -55,7 +55,7 @@ class PipedLines:
             raise EOFError
         return line.rstrip("\n")
 
-    def hand_over(self, name: str) -> None:
+    def wait(self, prompt: str) -> None:
         return
 
     def ask_hidden(self, prompt: str) -> str:
@@ -79,8 +79,8 @@ class TerminalLines:
     def ask(self, prompt: str) -> str:
         return self._session.prompt(prompt)
 
-    def hand_over(self, name: str) -> None:
-        self._hidden.prompt(f"Only {name} looks now. Enter goes on. ")
+    def wait(self, prompt: str) -> None:
+        self._hidden.prompt(prompt)
 
     def ask_hidden(self, prompt: str) -> str:
         return self._hidden.prompt(prompt, is_password=True)
@@ -168,7 +168,7 @@ class Console:
     def _enter_hidden(self, entry: HiddenEntry) -> bool:
         """Hands the screen over, asks, wipes; whether the move was made."""
         name = "whoever rules" if entry.seat is None else self._table.session.setup.roster.name(entry.seat)
-        self._lines.hand_over(name)
+        self._lines.wait(f"Only {name} looks now. Enter goes on. ")
         try:
             self._show_private(entry.seat)
             answers = tuple(self._lines.ask_hidden(f"{question} ") for question in entry.questions)
@@ -178,12 +178,13 @@ class Console:
         self._tell(answer)
         return isinstance(answer, Accepted)
 
-    def _hand(self, name: str) -> None:
-        seat = _seat_named(self._table, name)
-        self._lines.hand_over(self._table.session.setup.roster.name(seat))
+    def _hand(self, whose: str) -> None:
+        seat = _seat_named(self._table, whose)
+        name = self._table.session.setup.roster.name(seat)
+        self._lines.wait(f"Only {name} looks now. Enter goes on. ")
         try:
             self._show_private(seat)
-            self._lines.hand_over("you")
+            self._lines.wait("Enter hides it. ")
         finally:
             self._lines.wipe()
 

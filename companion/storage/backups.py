@@ -12,6 +12,7 @@ from pathlib import Path
 from companion.storage.errors import JournalDamaged, JournalNotReached, JournalNotWritten, NoBackup
 
 _NAME = re.compile(r"journal-\d{8}-\d{6}(-\d+)?\.sqlite")
+_OLD_DRAFT_S = 3600.0
 #: Pages copied in one step; between steps others may write.
 _PAGES = 2048
 
@@ -118,6 +119,7 @@ class Backups:
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
+            self._remove_old_drafts(now_s)
             draft = self.folder / f"draft-{os.getpid()}.part"
             _copy(self.journal, draft)
             if found := findings_in(draft):
@@ -166,6 +168,12 @@ class Backups:
             if part.exists():
                 kept = part.rename(self.journal.with_name(name + tail))
         return kept
+
+    def _remove_old_drafts(self, now_s: float) -> None:
+        """What is left of backups that were broken off; one that is still being written is younger."""
+        for draft in self.folder.glob("draft-*.part*"):
+            if now_s - draft.stat().st_mtime > _OLD_DRAFT_S:
+                draft.unlink(missing_ok=True)
 
     def _free_name(self, now_s: float) -> Path:
         stem = f"journal-{_stamp(now_s)}"

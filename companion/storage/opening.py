@@ -128,6 +128,8 @@ def _make(file: Path) -> None:
             draft.rename(file)
     except OSError as error:
         raise JournalNotWritten(f"The journal {file} cannot be made: {error.strerror}.") from error
+    except JournalNotWritten as refused:
+        raise JournalNotWritten(str(refused).replace(str(draft), str(file))) from refused
     finally:
         for tail in ("", "-wal", "-shm"):
             _remove_if_there(draft.with_name(draft.name + tail))
