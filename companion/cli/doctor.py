@@ -17,7 +17,7 @@ from companion.cli.plain import plain
 from companion.settings import SettingsRefused, settings_path
 from companion.storage.backups import Backups, findings_in
 from companion.storage.errors import JournalTrouble, NoBackup
-from companion.storage.opening import Place, care, open_journal
+from companion.storage.opening import Place, care, open_journal, restore_key
 
 app = new_app()
 
@@ -83,6 +83,8 @@ def _settings() -> Finding:
 def _restored(place: Place) -> Finding:
     if place.file is None:
         return Finding("restore", False, "this journal is no SQLite file; its database restores it")
+    if restore_key(place):
+        return Finding("restore", True, f"{place.keys.path.name} is in place again")
     if place.file.exists() and not findings_in(place.file):
         return Finding("restore", True, "the journal is sound; nothing was restored")
     try:
@@ -104,6 +106,7 @@ def _journal(place: Place) -> list[Finding]:
             return found
         journal = open_journal(place, time.time())
         games, entries = journal.count()
+        journal.try_seal()
         journal.close()
         care(place, time.time())
     except JournalTrouble as trouble:

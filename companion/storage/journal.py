@@ -199,6 +199,14 @@ class Journal:
             row = connection.execute(sa.select(sa.func.count(), sa.func.sum(games.c.entry_count))).one()
         return int(row[0]), int(row[1] or 0)
 
+    def try_seal(self) -> None:
+        """Opens one sealed value, if there is any. Raises SealBroken when its key is lost."""
+        query = sa.select(entries).where(entries.c.sealed.is_not(None)).limit(1)
+        with self._reading() as connection:
+            row = connection.execute(query).mappings().first()
+        if row is not None:
+            self._entry(row["game_id"], row)
+
     def read(self, name: str) -> KeptGame:
         """The whole game of that name (see `find`). Raises GameUnknown, SealBroken, JournalTrouble."""
         line = self.find(name)

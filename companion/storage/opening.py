@@ -92,9 +92,44 @@ def care(place: Place, now_s: float, engine: Engine | None = None) -> Path | Non
     if engine is not None and not _has_games(engine):
         return None
     try:
-        return place.backups_of(file).take(now_s)
+        taken = place.backups_of(file).take(now_s)
+        _copy_key(place.keys.path, _key_copy(place))
     except JournalNotWritten:
         return None
+    return taken
+
+
+def restore_key(place: Place) -> bool:
+    """Puts the copy of the key beside the backups in the place of a lost one; whether there was a need to.
+
+    Raises JournalNotWritten.
+    """
+    if place.keys.path.exists() or not _key_copy(place).exists():
+        return False
+    _copy_key(_key_copy(place), place.keys.path)
+    return True
+
+
+def _key_copy(place: Place) -> Path:
+    return place.folder / "backups" / KEY_NAME
+
+
+def _copy_key(source: Path, target: Path) -> None:
+    """Copies the key for its owner alone; without it a journal with sealed values is worth nothing."""
+    if not source.exists():
+        return
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        draft = target.with_name(f"{target.name}.{os.getpid()}.new")
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(source.read_bytes())
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(target)
+    except OSError as error:
+        raise JournalNotWritten(
+            f"The key {source} cannot be copied to {target}: {error.strerror}."
+        ) from error
 
 
 def _up_to_date(engine: Engine, place: Place) -> Engine:

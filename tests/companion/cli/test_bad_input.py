@@ -325,6 +325,20 @@ class TestJournalsAndDisks:
         (kept,) = data.glob("journal-damaged-*.sqlite")
         assert kept.read_bytes() == torn
 
+    def test_a_lost_key_is_said_and_put_back_on_request(
+        self, companion: Companion, data: Path, game: str
+    ) -> None:
+        assert companion("doctor").code == 0
+        key = (data / "journal.key").read_bytes()
+        (data / "journal.key").unlink()
+        for words in (("show", game), ("doctor",)):
+            said = companion(*words)
+            assert said.code == JOURNAL
+            assert "under a key that is not in" in said.out + said.err
+        assert companion("doctor", "--restore").code == 0
+        assert (data / "journal.key").read_bytes() == key
+        assert companion("show", game).code == 0
+
     def test_nothing_is_restored_where_nothing_is_broken(self, companion: Companion, game: str) -> None:
         said = companion("doctor", "--restore")
         assert (said.code, "nothing was restored" in said.out) == (0, True)
