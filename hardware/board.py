@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from hardware.errors import NoGpio, PinInUse
-from hardware.pads.pins import pin_name
+from hardware.pins import pin_name
 
 Clock = Callable[[], float]
 #: Called with the new level (True is high) and the time of the edge in seconds on the board's clock.

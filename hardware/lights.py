@@ -10,7 +10,7 @@ from typing import Protocol, Self
 
 from hardware.board import Board, OutputLine
 from hardware.errors import PinInUse
-from hardware.pads.pins import PinMap
+from hardware.pins import PinMap
 
 
 class Lamp(Enum):
@@ -25,7 +25,7 @@ class Lamp(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rhythm:
-    """On and off in turn, in seconds, beginning with on; for ever or once through. One step alone is steady."""
+    """On and off in turn, in seconds, on first; for ever, or once through. One step alone is steady."""
 
     steps_s: tuple[float, ...]
     for_ever: bool = True

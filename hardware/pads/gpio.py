@@ -6,8 +6,8 @@ from typing import Self
 from hardware.board import Board, InputLine
 from hardware.errors import HardwareError, NoGpio, PadsUnavailable, PinInUse
 from hardware.pads.edge_queue import EdgeQueue
-from hardware.pads.pins import DEFAULT_PIN_MAP, PinMap
 from hardware.pads.protocol import BUTTON_KEYS, Key, KeyEdge, PadBack, PadEvent, PadHealth, PadLayout, PadLost
+from hardware.pins import DEFAULT_PIN_MAP, PinMap
 
 #: The kernel keeps 16 edges a pin. A wild bounce while this process is held up loses the rest, and with
 #: them the last one, so the levels themselves are read again this often.

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from hardware.pads.debounce import STABLE_S, Debounce, KeyChange
-from hardware.pads.pins import BUTTON_PARTS, PinMap, wire_name
 from hardware.pads.protocol import BUTTON_KEYS, Key, KeyEdge, PadEvent, PadLayout, PadLost
+from hardware.pins import BUTTON_PARTS, PinMap, wire_name
 
 Place = tuple[int, Key]
 

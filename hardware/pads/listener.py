@@ -27,6 +27,11 @@ class Listener:
         """The next moment at which `advance` or `answers` may have something to say."""
         return min(self._debounce.due_s, self._gestures.due_s, self._answers.due_s)
 
+    @property
+    def certain_s(self) -> float:
+        """The next moment at which a press or a release becomes certain, if no edge comes before."""
+        return self._debounce.due_s
+
     def sleep(self) -> None:
         """The screen goes dark: the next gesture only wakes it, and what was going on does not count."""
         self._asleep = True

@@ -4,16 +4,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from hardware.pads.pins import (
-    DEFAULT_PIN_MAP,
-    GROUND_PINS,
-    ID_EEPROM_PINS,
-    PHYSICAL_OF_BCM,
-    POWER_PINS,
-    SCREEN_PINS,
-    Part,
-    PinMap,
-)
 from hardware.pads.wiring_marks import (
     GREY,
     INK,
@@ -25,6 +15,16 @@ from hardware.pads.wiring_marks import (
     one_pad,
     symbol,
     text,
+)
+from hardware.pins import (
+    DEFAULT_PIN_MAP,
+    GROUND_PINS,
+    ID_EEPROM_PINS,
+    PHYSICAL_OF_BCM,
+    POWER_PINS,
+    SCREEN_PINS,
+    Part,
+    PinMap,
 )
 
 WIDTH = 1480

@@ -4,7 +4,7 @@ import pytest
 
 from hardware.board import Board
 from hardware.lights import ANSWER_S, RHYTHMS, GpioLeds, Lamp, Lights, NoLeds, RecordedLeds
-from hardware.pads.pins import DEFAULT_PIN_MAP
+from hardware.pins import DEFAULT_PIN_MAP
 from tests.hardware.pads.mock_pins import HandClock, TimedFactory
 
 

@@ -8,9 +8,9 @@ from hardware.board import Board
 from hardware.pads.gpio import GpioPads
 from hardware.pads.keys import DEFAULT_BLOCKS, KeyPads
 from hardware.pads.numpad import KEYPAD_DIGITS, NumPads
-from hardware.pads.pins import DEFAULT_PIN_MAP
 from hardware.pads.protocol import BUTTON_KEYS, DIGIT_KEYS, Key, Pads
 from hardware.pads.script import ScriptedPress, ScriptPads
+from hardware.pins import DEFAULT_PIN_MAP
 from tests.hardware.pads.evdev_stand_in import EvdevStandIn
 from tests.hardware.pads.mock_pins import HandClock, TimedFactory
 

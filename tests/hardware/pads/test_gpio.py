@@ -10,8 +10,8 @@ import pytest
 from hardware.board import Board
 from hardware.errors import NoGpio, PadsUnavailable, PinInUse
 from hardware.pads.gpio import MOST_EDGES_PER_S, REST_S, GpioPads
-from hardware.pads.pins import DEFAULT_PIN_MAP, PinMap
 from hardware.pads.protocol import Key, KeyEdge, PadBack, PadLost
+from hardware.pins import DEFAULT_PIN_MAP, PinMap
 from tests.hardware.pads.mock_pins import HandClock, TimedFactory
 
 PIN = DEFAULT_PIN_MAP.pads[0].buttons[0]

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from hardware.pads.health import ANSWER_WITHIN_S, Fault, PadTest
-from hardware.pads.pins import DEFAULT_PIN_MAP
 from hardware.pads.protocol import BUTTON_KEYS, Key, KeyEdge, PadLayout, PadLost
+from hardware.pins import DEFAULT_PIN_MAP
 from tests.hardware.pads.edges import in_time, press
 
 #: What a finger on a button does to the pins: the edges, for the place asked and the time.

@@ -13,8 +13,8 @@ from hardware.pads.gestures import GestureEnded
 from hardware.pads.gpio import GpioPads
 from hardware.pads.heard import Heard
 from hardware.pads.listener import Listener
-from hardware.pads.pins import DEFAULT_PIN_MAP
 from hardware.pads.protocol import BUTTON_KEYS, KeyEdge
+from hardware.pins import DEFAULT_PIN_MAP
 from tests.hardware.pads.edges import bouncing, gap, in_time, spike
 from tests.hardware.pads.mock_pins import HandClock, TimedFactory
 

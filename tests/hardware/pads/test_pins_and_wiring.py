@@ -9,7 +9,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from hardware.errors import BadPinMap
-from hardware.pads.pins import (
+from hardware.pads.wiring import ground_pins, wiring_svg
+from hardware.pins import (
     DEFAULT_PIN_MAP,
     GROUND_PINS,
     PHYSICAL_OF_BCM,
@@ -20,7 +21,6 @@ from hardware.pads.pins import (
     interface_warnings,
     wire_name,
 )
-from hardware.pads.wiring import ground_pins, wiring_svg
 
 ROOT = Path(__file__).resolve().parents[3]
 SVG = "{http://www.w3.org/2000/svg}"
