@@ -3,12 +3,14 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from random import SystemRandom
 from threading import RLock
 from typing import Generic, TypeVar
 
 from companion.session import Session
 from companion.shared.chance import Draw
+from companion.shared.codec import encode
 from companion.shared.log import Misfit
 from companion.shared.players import Roster
 from companion.shared.refusals import CompanionError, MoveRefused, Refusal
@@ -247,8 +249,11 @@ class Table(Generic[S, C, E, V]):
 
     def _follow(self, moved_on: JournalMovedOn) -> Fault:
         """Goes to where another companion took the game."""
-        kept = self._journal.read(self._game_id)
-        self._session, _ = read_match(self._session.rules, kept)
+        try:
+            kept = self._journal.read(self._game_id)
+            self._session, _ = read_match(self._session.rules, kept)
+        except (JournalTrouble, CompanionError) as error:
+            return Fault(say("{what} {why}", what=str(moved_on), why=str(error)))
         self._kept_count = len(self._session.log.entries)
         self._made_at_s = []
         self._revision += 1
@@ -261,7 +266,9 @@ class Table(Generic[S, C, E, V]):
         if self._started and not waiting:
             self._trouble = None
             return True
-        entries = [journal_entry(at_s, entry) for at_s, entry in zip(self._made_at_s, waiting, strict=True)]
+        # Ctrl-C can fall between an entry and the note of its time; then it was made now.
+        times_s = chain(self._made_at_s, repeat(self._clock()))
+        entries = list(map(journal_entry, times_s, waiting))
         stand = stand_of(session)
         try:
             if self._started:
@@ -270,13 +277,22 @@ class Table(Generic[S, C, E, V]):
                 start = start_of(session, self._clock(), self._group)
                 self._journal.begin(self._game_id, start, entries, stand)
         except JournalMovedOn:
-            raise
+            # A disk that failed, or Ctrl-C, just after the write: then what is there is what waits here.
+            if not self._is_in_journal(session):
+                raise
         except JournalTrouble as trouble:
             self._trouble = say("Not saved: {what}", what=str(trouble))
             return False
         self._started, self._kept_count, self._made_at_s = True, len(session.log.entries), []
         self._trouble = None
         return True
+
+    def _is_in_journal(self, session: Session[S, C, E, V]) -> bool:
+        try:
+            kept = self._journal.read(self._game_id)
+        except JournalTrouble:
+            return False
+        return [entry.content for entry in kept.entries] == [encode(entry) for entry in session.log.entries]
 
     def _look(self) -> Snapshot[V]:
         session = self._session

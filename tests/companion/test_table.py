@@ -4,6 +4,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -23,6 +24,7 @@ class FlakyJournal(Journal):
     """A journal on a disk that can fail."""
 
     full = False
+    fails_after_writing = False
 
     def begin(
         self,
@@ -37,6 +39,8 @@ class FlakyJournal(Journal):
     def append(self, game_id: str, count: int, new: Sequence[JournalEntry], stand: GameStand) -> None:
         self._fail()
         super().append(game_id, count, new, stand)
+        if self.fails_after_writing:
+            raise JournalNotWritten("The journal cannot be written: disk I/O error.")
 
     def _fail(self) -> None:
         if self.full:
@@ -125,6 +129,17 @@ def test_a_game_begun_on_a_full_disk_is_kept_as_soon_as_it_can_be(journal: Flaky
     assert isinstance(answer, Accepted)
     assert answer.saved
     assert pebbles(resume(journal, table.game_id)) == (3, 0)
+
+
+def test_a_write_that_succeeded_though_the_disk_said_no_is_not_written_twice(journal: FlakyJournal) -> None:
+    table = begin(journal)
+    journal.fails_after_writing = True
+    assert not cast(Accepted[Event], table.submit(Add(ANNA, 3))).saved
+    journal.fails_after_writing = False
+    assert table.catch_up()
+    assert cast(Accepted[Event], table.submit(Add(BEN, 4))).saved
+    assert pebbles(resume(journal)) == (3, 4)
+    assert len(journal.read("last").entries) == 3
 
 
 def test_two_companions_on_one_game_do_not_overwrite_each_other(journal: FlakyJournal) -> None:
