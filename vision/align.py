@@ -56,10 +56,15 @@ class Template:
     normal: Grey = field(repr=False)
 
 
-def make_template(picture_bgr: NDArray[np.uint8], card_mm: tuple[float, float], short_px: int) -> Template:
-    """The template of a face picture, upright, scaled to `short_px` across."""
-    width, height = short_px, round(short_px * card_mm[1] / card_mm[0])
-    grey = cv2.cvtColor(shrunk_as_light(picture_bgr, (width, height)), cv2.COLOR_BGR2GRAY)
+def template_size(card_mm: tuple[float, float], short_px: int) -> tuple[int, int]:
+    """(width, height) in px of a template `short_px` across."""
+    return short_px, round(short_px * card_mm[1] / card_mm[0])
+
+
+def make_template(shrunk: Grey, card_mm: tuple[float, float]) -> Template:
+    """The template of an upright face in colour, (h, w, 3), already shrunk to the template's size."""
+    height, width = shrunk.shape[:2]
+    grey = np.asarray(cv2.cvtColor(shrunk, cv2.COLOR_BGR2GRAY), np.float32)
     own_from_px = np.array(
         [
             [card_mm[0] / width, 0, (0.5 / width - 0.5) * card_mm[0]],
@@ -334,7 +339,7 @@ def _limited(step: NDArray[np.float64], template: Template) -> NDArray[np.float6
     """The step, no longer than a few of the template's pixels: further out its slopes say nothing."""
     most_mm = 3 * template.own_from_px[0, 0]
     size = max(float(np.hypot(step[0], step[1])), abs(float(step[2])) * template.half_mm)
-    return step * min(1.0, most_mm / (size + 1e-9))
+    return np.asarray(step * min(1.0, most_mm / (size + 1e-9)))
 
 
 def _weights(residual: Grey, template: Template, spread: float) -> Grey:
@@ -350,7 +355,7 @@ def _weighted_likeness(patch: Grey, shown: Grey, weight: Grey) -> float:
     second = shown - float(weight @ shown) / total
     both = float((weight * first) @ second)
     size = float((weight * first) @ first) * float((weight * second) @ second)
-    return both / (np.sqrt(size) + 1e-3)
+    return both / float(np.sqrt(size) + 1e-3)
 
 
 def _composed(pose: Points, step: NDArray[np.float64]) -> Points:

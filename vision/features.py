@@ -1,15 +1,26 @@
-"""What is worked out once for a deck: its faces as templates in three sizes, and in colour for naming."""
+"""What is worked out once for a deck: its faces as templates in three sizes, and in colour for naming.
+
+The slow part, shrinking the pictures as light, is kept in a file of plain arrays between runs.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import zipfile
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import LEVELS_PX, Grey, Template, make_template
+from vision.align import LEVELS_PX, Grey, Template, make_template, shrunk_as_light, template_size
 from vision.deck import DeckProfile, Face
+
+#: Goes into a cache's name: a cache made by another recipe is never read.
+RECIPE = 2
+#: Blur of the coarse comparison, in pixels of the coarsest template.
+SOFTNESS_PX = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +34,8 @@ class FaceFeatures:
     def colour_at_step(self, step_mm: float) -> NDArray[np.uint8]:
         """The face in colour with about one pixel a step."""
         width, height = (max(8, round(side / step_mm)) for side in self.card_mm)
-        return np.asarray(
-            cv2.resize(self.face.picture_bgr, (width, height), interpolation=cv2.INTER_AREA), np.uint8
-        )
+        shrunk = cv2.resize(self.face.picture_bgr, (width, height), interpolation=cv2.INTER_AREA)
+        return np.asarray(shrunk, np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,31 +58,69 @@ class DeckFeatures:
         return self.profile.card_mm
 
 
-def deck_features(profile: DeckProfile) -> DeckFeatures:
-    """The features of a deck; a few tens of milliseconds a face."""
-    faces = tuple(
-        FaceFeatures(
-            face,
-            tuple(make_template(face.picture_bgr, profile.card_mm, px) for px in LEVELS_PX),
-            profile.card_mm,
-        )
-        for face in profile.faces
-    )
-    if not faces:
+def deck_features(profile: DeckProfile, cache_folder: Path | None = None) -> DeckFeatures:
+    """The features of a deck, from the cache where it holds them; an unreadable cache is made anew.
+
+    A cache folder that cannot be written to costs time, nothing else.
+    """
+    if not profile.faces:
         nothing = np.zeros((1, 0), np.float32)
         return DeckFeatures(profile, (), nothing, nothing, np.zeros((0, 3), np.float32))
-    coarse = np.stack([one.templates[0].normal for one in faces], 1)
-    small = np.stack(
-        [
-            cv2.resize(one.face.picture_bgr, one.templates[0].size, interpolation=cv2.INTER_AREA)
-            for one in faces
-        ]
-    ).astype(np.float32)
-    colour = unit_rows(small.reshape(len(faces), -1))
-    return DeckFeatures(profile, faces, coarse, np.ascontiguousarray(colour.T), small.mean((1, 2)))
+    path = None if cache_folder is None else cache_folder / f"{_fingerprint(profile)}.npz"
+    shrunk = _cached(path, len(profile.faces)) if path is not None else None
+    if shrunk is None:
+        shrunk = [_shrunk(face, profile.card_mm) for face in profile.faces]
+        if path is not None:
+            _keep(path, shrunk)
+    faces = tuple(
+        FaceFeatures(face, tuple(make_template(one, profile.card_mm) for one in sizes), profile.card_mm)
+        for face, sizes in zip(profile.faces, shrunk, strict=True)
+    )
+    coarse = unit_rows(np.stack([softened(one.templates[0].grey).ravel() for one in faces])).T
+    small = np.stack([sizes[0] for sizes in shrunk])
+    colour = unit_rows(small.reshape(len(faces), -1)).T
+    return DeckFeatures(profile, faces, coarse, np.ascontiguousarray(colour), small.mean((1, 2)))
+
+
+def softened(patch: Grey) -> Grey:
+    """A coarse patch blurred a little, so that a place known to 3 mm is good enough to compare."""
+    return np.asarray(cv2.GaussianBlur(patch, (0, 0), SOFTNESS_PX), np.float32)
 
 
 def unit_rows(rows: Grey) -> Grey:
     """Each row without its mean and with length one: products of two such rows are correlations."""
     centred = rows - rows.mean(1, keepdims=True)
     return np.asarray(centred / (np.linalg.norm(centred, axis=1, keepdims=True) + 1e-3), np.float32)
+
+
+def _shrunk(face: Face, card_mm: tuple[float, float]) -> list[Grey]:
+    return [shrunk_as_light(face.picture_bgr, template_size(card_mm, px)) for px in LEVELS_PX]
+
+
+def _fingerprint(profile: DeckProfile) -> str:
+    digest = hashlib.sha256(f"{RECIPE} {LEVELS_PX} {profile.card_mm}".encode())
+    for face in profile.faces:
+        digest.update(str(face.picture_bgr.shape).encode())
+        digest.update(face.picture_bgr.tobytes())
+    return digest.hexdigest()[:32]
+
+
+def _cached(path: Path, count: int) -> list[list[Grey]] | None:
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            return [[np.asarray(arrays[f"{i}-{px}"], np.float32) for px in LEVELS_PX] for i in range(count)]
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        return None
+
+
+def _keep(path: Path, shrunk: list[list[Grey]]) -> None:
+    arrays = {
+        f"{i}-{px}": size for i, sizes in enumerate(shrunk) for px, size in zip(LEVELS_PX, sizes, strict=True)
+    }
+    half = path.with_suffix(".part.npz")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        np.savez(half, allow_pickle=False, **arrays)
+        half.replace(path)
+    except OSError:
+        half.unlink(missing_ok=True)

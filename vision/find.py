@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.align import Pyramid, Template, align_free
-from vision.features import DeckFeatures, unit_rows
+from vision.features import DeckFeatures, softened, unit_rows
 from vision.identify import HALF_TURN
 from vision.plane import Matrix, Points, apply
 from vision.plane_fit import own_corners_mm
@@ -63,7 +63,9 @@ def compare_coarsely(
     if not places or not features.faces:
         return []
     template = features.faces[0].templates[0]
-    patches = unit_rows(np.stack([pyramid.patch(m, template, scale).ravel() for m, scale, _ in places]))
+    patches = unit_rows(
+        np.stack([softened(pyramid.patch(m, template, scale)).ravel() for m, scale, _ in places])
+    )
     upright, turned = patches @ features.coarse, patches[:, ::-1] @ features.coarse
     guesses = []
     for index, (matrix, scale, centre) in enumerate(places):

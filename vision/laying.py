@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from vision.align import Fit, Grey, Pyramid, align_rigid, image_from_own
+from vision.align import TO_CV, Fit, Grey, Pyramid, Template, align_rigid, image_from_own
 from vision.features import DeckFeatures
 from vision.find import usable_templates
 from vision.outline import measure_outline
@@ -40,7 +42,36 @@ class Laid:
     fit: Fit = field(repr=False, compare=False)
 
     def corners_table_mm(self, card_mm: tuple[float, float]) -> Points:
-        return corners_of(self.pose[None], own_corners_mm(card_mm))[0]
+        return np.asarray(corners_of(self.pose[None], own_corners_mm(card_mm))[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """What may hide parts of a card: outlines of other cards, (4, 2) each in table mm, and a mask of the
+    picture (255 where a card is known to lie in sight, in a picture `shrink` times smaller)."""
+
+    outlines_mm: tuple[Points, ...] = ()
+    mask: NDArray[np.uint8] | None = field(default=None, repr=False)
+    shrink: float = 1.0
+
+    def free(
+        self, template: Template, pose: Points, plane: TablePlane, card_mm: tuple[float, float]
+    ) -> Grey | None:
+        """1 where a template's pixel at a pose is in the open, else 0, (h, w); None when all of it is."""
+        reach = float(np.hypot(*card_mm))
+        near = [one for one in self.outlines_mm if np.hypot(*(one.mean(0) - pose[:2])) < reach]
+        if not near and self.mask is None:
+            return None
+        free = uncovered(template.size, template.own_from_px, pose, near)
+        if self.mask is not None:
+            shrunk = np.diag([1 / self.shrink, 1 / self.shrink, 1.0])
+            warp = TO_CV @ shrunk @ image_from_own(plane, pose, card_mm) @ template.own_from_px
+            flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
+            free *= cv2.warpPerspective(self.mask, warp, template.size, flags=flags) < 128
+        return free
+
+
+NO_COVER = Cover()
 
 
 def lay(
@@ -49,10 +80,10 @@ def lay(
     face: int,
     pose: Points,
     features: DeckFeatures,
-    covers_mm: tuple[Points, ...] = (),
+    cover: Cover = NO_COVER,
     coarse_first: bool = False,
 ) -> Laid:
-    """Lays a face near a pose; what lies under `covers_mm` (outlines, (4, 2) each) is not looked at.
+    """Lays a face near a pose; what is covered is not looked at.
 
     `coarse_first` is for poses known to a few millimetres only.
     """
@@ -62,7 +93,7 @@ def lay(
     fit: Fit | None = None
     share = 1.0
     for template in steps:
-        usable = uncovered(template.size, template.own_from_px, pose, covers_mm) if covers_mm else None
+        usable = cover.free(template, pose, plane, card_mm)
         share = float(usable.mean()) if usable is not None else 1.0
         fit = align_rigid(pyramid, plane, pose, template, card_mm, usable=usable, robust=False)
         pose = fit.pose
@@ -87,9 +118,7 @@ def _with_outline(pyramid: Pyramid, plane: TablePlane, laid: Laid, card_mm: tupl
     return Laid(laid.face, outline.pose, laid.likeness, laid.usable, True, laid.fit)
 
 
-def uncovered(
-    size: tuple[int, int], own_from_px: Matrix, pose: Points, covers_mm: tuple[Points, ...]
-) -> Grey:
+def uncovered(size: tuple[int, int], own_from_px: Matrix, pose: Points, covers_mm: Sequence[Points]) -> Grey:
     """1 where a card's template (width, height) at a pose is not under any cover, else 0; covers a little
     grown."""
     mask = np.ones((size[1], size[0]), np.float32)

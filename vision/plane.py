@@ -47,9 +47,10 @@ class TablePlane:
 
     def undistorted(self, points_image_px: Points) -> Points:
         """Normalised, undistorted picture coordinates, (n, 2)."""
-        lens = (np.asarray(points_image_px, np.float64) - self._centre_px()) / self._half_px
+        lens: Points = (np.asarray(points_image_px, np.float64) - self._centre_px()) / self._half_px
         square = (lens**2).sum(-1, keepdims=True)
-        return np.asarray(lens * (1 + self.kappa * square + self.kappa2 * square**2))
+        bent: Points = lens * (1 + self.kappa * square + self.kappa2 * square**2)
+        return bent
 
     def table_from_image(self, points_image_px: Points) -> Points:
         """Millimetres on the table, (n, 2), of points of the picture, (n, 2)."""
@@ -92,7 +93,7 @@ class TablePlane:
         )
 
 
-def apply(matrix: Matrix, points: Points) -> Points:
+def apply(matrix: Matrix, points: Points | NDArray[np.floating]) -> Points:
     """A homography applied to (n, 2) points."""
     mapped = np.asarray(points) @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(mapped[..., :2] / mapped[..., 2:])

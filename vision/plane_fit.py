@@ -27,7 +27,9 @@ ROUNDS = 25
 
 def own_corners_mm(card_mm: tuple[float, float]) -> Points:
     """A card's corners in its own frame: origin at its centre, x right, y down, clockwise from top left."""
-    return np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * np.array(card_mm) / 2
+    return np.asarray(
+        np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]) * card_mm / 2, np.float64
+    )
 
 
 def rigid_fit(corners_table_mm: Points, own_mm: Points) -> tuple[Points, Points]:

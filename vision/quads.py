@@ -38,10 +38,13 @@ class Shapes:
     corners: Points
 
 
-def find_shapes(grey: NDArray[np.uint8]) -> Shapes:
-    """Four-cornered shapes and corners in a grey picture, without near doubles."""
+def find_shapes(grey: NDArray[np.uint8], whole_width_px: int | None = None) -> Shapes:
+    """Four-cornered shapes and corners in a grey picture, without near doubles.
+
+    `whole_width_px` is the width of the whole picture when `grey` is a part of it.
+    """
     height, width = grey.shape
-    shrink = max(1, int(max(width, height) / WORKING_WIDTH_PX + 0.35))
+    shrink = max(1, int((whole_width_px or max(width, height)) / WORKING_WIDTH_PX + 0.35))
     if shrink > 1:
         grey = np.asarray(
             cv2.resize(grey, (width // shrink, height // shrink), interpolation=cv2.INTER_AREA), np.uint8

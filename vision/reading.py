@@ -7,15 +7,16 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vision.align import Pyramid, image_from_own
+from vision.align import Grey, Pyramid, image_from_own
 from vision.features import DeckFeatures
 from vision.find import guess_faces, lay_all_freely, usable_templates
-from vision.laying import Laid, lay
+from vision.identify import light_gains
+from vision.laying import NO_COVER, Laid, lay
 from vision.outline import measure_outline
 from vision.plane import Points, TablePlane, apply
 from vision.plane_fit import own_corners_mm, plane_from_cards, rigid_fit
 from vision.quads import find_shapes
-from vision.search import BELIEVED, is_new, look_again, trial_poses
+from vision.search import BELIEVED, is_new, look_again, renamed, trial_poses
 from vision.sharpness import match_scale
 
 #: Cards under cards come to light when those above them are known; deeper heaps than this are no game.
@@ -23,6 +24,8 @@ ROUNDS = 3
 #: A freely laid card takes part in learning the plane from this likeness on, and belongs to it within this
 #: misfit.
 PLANE_LIKENESS, PLANE_MISFIT_MM = 0.7, 3.0
+#: The colour of the light is taken from cards of at least this likeness.
+LIGHT_LIKENESS = 0.75
 #: Edges make a better plane when both pairs of them are this near to the card's size (mm), and agree this
 #: well.
 EDGES_SIZE_MM, EDGES_MISFIT_MM = 2.0, 0.3
@@ -34,8 +37,7 @@ class Found:
 
     plane: TablePlane
     laid: tuple[Laid, ...]
-    gains_bgr: Points | None = field(repr=False)
-    blur_mm: float = 0.0
+    gains_bgr: Grey | None = field(repr=False)
 
 
 def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None = None) -> Found | None:
@@ -57,12 +59,27 @@ def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None 
             card = lay(pyramid, plane, one.face, poses[0], features)
             if card.likeness >= BELIEVED and is_new(card, laid, features.card_mm):
                 laid.append(card)
+    gains = light_of(pyramid, plane, laid, features)
+    laid = [renamed(pyramid, plane, one, features, gains, NO_COVER) for one in laid]
     for _ in range(ROUNDS):
-        more = look_again(pyramid, plane, trial_poses(shapes, plane, features.card_mm, laid), features, laid)
+        poses = trial_poses(shapes, plane, features.card_mm, laid)
+        more = look_again(pyramid, plane, poses, features, laid, gains_bgr=gains)
         if not more:
             break
         laid += more
-    return Found(plane, tuple(laid), None)
+    return Found(plane, tuple(laid), gains)
+
+
+def light_of(
+    pyramid: Pyramid, plane: TablePlane, laid: Sequence[Laid], features: DeckFeatures
+) -> Grey | None:
+    """The colour of the light (3,), from the surest cards; None without any."""
+    sure = [one for one in laid if one.likeness > LIGHT_LIKENESS]
+    cards = [
+        (one.face, image_from_own(plane, one.pose, features.card_mm), plane.px_per_mm(one.pose[:2]))
+        for one in sure
+    ]
+    return light_gains(pyramid, cards, features)
 
 
 def learn_plane(

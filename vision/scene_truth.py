@@ -22,7 +22,7 @@ def truth_of(table: SimTable) -> Truth:
     """
     cards, carpets = [], []
     for index, card in enumerate(table.cards):
-        corners = [[round(float(v), 2) for v in corner] for corner in table.corners_px(index)]
+        corners = [[round(float(v) + 0.5, 2) for v in corner] for corner in table.corners_px(index)]
         if card.is_carpet:
             carpets.append({"id": card.name, "back": card.face_down, "corners_px": corners})
             continue

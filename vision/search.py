@@ -4,14 +4,14 @@ size."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.align import Grey, Pyramid, image_from_own
-from vision.features import DeckFeatures
-from vision.laying import Laid, lay, uncovered
+from vision.features import DeckFeatures, softened
+from vision.identify import masked_likeness, name
+from vision.laying import NO_COVER, Cover, Laid, lay
 from vision.plane import Points, TablePlane
 from vision.plane_fit import own_corners_mm, rigid_fit
 from vision.quads import Shapes
@@ -20,12 +20,16 @@ from vision.quads import Shapes
 RIGHT_WITHIN_DEG = 9.0
 #: Quads of this size, relative to a card, may be its outline or a frame printed on it.
 SMALLEST_FRAME, LARGEST_FRAME = 0.8, 1.04
+#: A corner may be the card's own, or that of a frame printed so far inside its edge.
+FRAME_INSETS_MM = (0.0, 3.2)
 #: Two trial poses this near (mm, degrees) are one.
 NEAR_MM, NEAR_DEG = 2.5, 4.0
 #: The coarse comparison that earns a trial a closer look, and how many get one.
-WORTH_A_LOOK, MOST_LOOKS = 0.42, 60
+WORTH_A_LOOK, MOST_LOOKS = 0.38, 80
 #: A card is believed from this likeness on (random faces at random places stay below 0.4).
 BELIEVED = 0.62
+#: From this likeness on it is worth asking which face it is; a name by colour may cost this much of likeness.
+LEAST_TO_NAME, NAME_GIVES_WAY = 0.4, 0.06
 #: What is asked on top of that of a card of which next to nothing is free; and what must be free at all.
 PART_PRICE, LEAST_FREE = 0.22, 0.15
 
@@ -42,7 +46,8 @@ def trial_poses(
     if len(laid):
         known = np.array([one.pose for one in laid])
         apart = np.hypot(poses[:, None, 0] - known[:, 0], poses[:, None, 1] - known[:, 1])
-        poses = poses[apart.min(1) > card_mm[0] * 0.2]
+        turn = np.abs((poses[:, None, 2] - known[:, 2] + np.pi / 2) % np.pi - np.pi / 2)
+        poses = poses[~((apart < card_mm[0] * 0.08) & (turn < np.deg2rad(8))).any(1)]
     return _apart(poses)
 
 
@@ -80,9 +85,10 @@ def _from_corners(corners: Points, plane: TablePlane, card_mm: tuple[float, floa
         square = np.column_stack([-u[:, 1], u[:, 0]])
         v = square * np.sign((square * across[use]).sum(1))[:, None]
         for first, second in (card_mm, card_mm[::-1]):
-            centre = corner[use] + u * first / 2 + v * second / 2
             short = u if first < second else v
-            poses.append(np.column_stack([centre, np.arctan2(short[:, 1], short[:, 0])]))
+            for inset in FRAME_INSETS_MM:
+                centre = corner[use] + u * (first / 2 - inset) + v * (second / 2 - inset)
+                poses.append(np.column_stack([centre, np.arctan2(short[:, 1], short[:, 0])]))
     return np.concatenate(poses)
 
 
@@ -106,27 +112,62 @@ def look_again(
     poses: Points,
     features: DeckFeatures,
     laid: Sequence[Laid],
+    cover: Cover = NO_COVER,
     faces: Sequence[int] | None = None,
+    gains_bgr: Grey | None = None,
 ) -> list[Laid]:
     """Cards found at trial poses, best first, none lying where another of them or of `laid` lies.
 
-    What cards already found cover is not looked at: a card is known by its free part, whether it lies above them or
-    below. `faces` restricts what is looked for.
+    What cards already found cover, and what `cover` hides, is not looked at: a card is known by its free
+    part, whether it lies above them or below. `faces` restricts what is looked for.
     """
     found: list[Laid] = []
-    for one in _worth_a_look(pyramid, plane, poses, features, laid, faces)[:MOST_LOOKS]:
+    trials = _worth_a_look(pyramid, plane, poses, features, with_outlines(cover, laid, features), faces)
+    for one in trials[:MOST_LOOKS]:
         known = [*laid, *found]
         if not is_new(one, known, features.card_mm):
             continue
-        card = lay(pyramid, plane, one.face, one.pose, features, covers_near(one.pose, known, features), True)
-        if card.likeness >= believed_from(card.usable) and is_new(card, known, features.card_mm):
+        all_covers = with_outlines(cover, known, features)
+        card = lay(pyramid, plane, one.face, one.pose, features, all_covers, coarse_first=True)
+        if card.likeness > LEAST_TO_NAME:
+            card = renamed(pyramid, plane, card, features, gains_bgr, all_covers, faces)
+        if believed(card) and is_new(card, known, features.card_mm):
             found.append(card)
     return sorted(found, key=lambda one: -one.likeness)
 
 
-def believed_from(usable: float) -> float:
-    """The likeness from which a card is believed: the less of it is free, the more that part must say."""
-    return BELIEVED + PART_PRICE * (1 - usable)
+def renamed(
+    pyramid: Pyramid,
+    plane: TablePlane,
+    card: Laid,
+    features: DeckFeatures,
+    gains_bgr: Grey | None,
+    cover: Cover,
+    faces: Sequence[int] | None = None,
+) -> Laid:
+    """The card with the face that tones and colours together speak for, laid again if that is another one."""
+    template = features.faces[0].templates[0]
+    free = cover.free(template, card.pose, plane, features.card_mm)
+    matrix = image_from_own(plane, card.pose, features.card_mm)
+    naming = name(pyramid, matrix, plane.px_per_mm(card.pose[:2]), features, gains_bgr, free)
+    face, turned, _ = (naming if faces is None else naming.only(faces)).best()
+    if face == card.face and not turned:
+        return card
+    pose = np.array([card.pose[0], card.pose[1], card.pose[2] + (np.pi if turned else 0.0)])
+    other = lay(pyramid, plane, face, pose, features, cover)
+    return other if other.likeness > card.likeness - NAME_GIVES_WAY else card
+
+
+def with_outlines(cover: Cover, laid: Sequence[Laid], features: DeckFeatures) -> Cover:
+    """The cover with the outlines of laid cards added."""
+    return replace(
+        cover, outlines_mm=cover.outlines_mm + tuple(one.corners_table_mm(features.card_mm) for one in laid)
+    )
+
+
+def believed(card: Laid) -> bool:
+    """Whether a laid card is there: the less of it is free, the more that part must say."""
+    return card.usable >= LEAST_FREE and card.likeness >= BELIEVED + PART_PRICE * (1 - card.usable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +184,7 @@ def _worth_a_look(
     plane: TablePlane,
     poses: Points,
     features: DeckFeatures,
-    laid: Sequence[Laid],
+    cover: Cover,
     faces: Sequence[int] | None,
 ) -> list[Trial]:
     """Trial poses whose free part looks like a face, best first."""
@@ -155,15 +196,16 @@ def _worth_a_look(
     centres = plane.image_from_table(poses[:, :2])
     inside = ((centres > 0) & (centres < (width, height))).all(1)
     trials = []
+    everything = np.ones(template.grey.size, np.float32)
     for pose in poses[inside]:
-        covers = covers_near(pose, laid, features)
-        free = uncovered(template.size, template.own_from_px, pose, covers).ravel()
+        free = cover.free(template, pose, plane, features.card_mm)
+        free = everything if free is None else free.ravel()
         if free.mean() < LEAST_FREE:
             continue
         matrix = image_from_own(plane, pose, features.card_mm)
-        patch = pyramid.patch(matrix, template, plane.px_per_mm(pose[:2])).ravel()
+        patch = softened(pyramid.patch(matrix, template, plane.px_per_mm(pose[:2]))).ravel()
         for turn in (0, 1):
-            likeness = _masked_likeness(
+            likeness = masked_likeness(
                 patch[:: 1 - 2 * turn], free[:: 1 - 2 * turn], features.coarse[:, wanted]
             )
             best = int(likeness.argmax())
@@ -173,24 +215,13 @@ def _worth_a_look(
     return sorted(trials, key=lambda trial: -trial.likeness)
 
 
-def _masked_likeness(patch: Grey, free: Grey, faces: Grey) -> NDArray[np.float32]:
-    """Correlation of a patch (pixels,) with every face (pixels, faces), over the free pixels only."""
-    total = free.sum() + 1e-3
-    centred = free * (patch - free @ patch / total)
-    centred /= np.linalg.norm(centred) + 1e-3
-    if total > 0.99 * free.size:
-        return np.asarray(centred @ faces)
-    shown = free[:, None] * (faces - free @ faces / total)
-    return np.asarray(centred @ shown / (np.linalg.norm(shown, axis=0) + 1e-6))
-
-
-def covers_near(pose: Points, laid: Sequence[Laid], features: DeckFeatures) -> tuple[Points, ...]:
-    """The outlines of laid cards that could cover a card at a pose."""
-    reach = float(np.hypot(*features.card_mm))
-    near = [one for one in laid if 1e-6 < np.hypot(*(one.pose[:2] - pose[:2])) < reach]
-    return tuple(one.corners_table_mm(features.card_mm) for one in near)
-
-
 def is_new(one: Laid | Trial, others: Sequence[Laid], card_mm: tuple[float, float]) -> bool:
-    """Whether a card lies where no other does: two cards may overlap, not coincide."""
-    return all(np.hypot(*(one.pose[:2] - other.pose[:2])) > card_mm[0] * 0.2 for other in others)
+    """Whether a card lies where no other does: a carpet may lie square on a card, but not exactly in its
+    place."""
+    for other in others:
+        apart = float(np.hypot(*(one.pose[:2] - other.pose[:2])))
+        turn = abs((one.pose[2] - other.pose[2] + np.pi / 2) % np.pi - np.pi / 2)
+        alike = one.face == other.face
+        if apart < card_mm[0] * (0.25 if alike else 0.08) and (alike or turn < np.deg2rad(8)):
+            return False
+    return True

@@ -1,0 +1,78 @@
+"""Pictures from files and decks from folders, read by vision: what `companion look` does."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from vision.align import Pyramid
+from vision.calibration import load_plane
+from vision.deck import load_deck
+from vision.draw import draw_reading
+from vision.errors import VisionError
+from vision.features import DeckFeatures, deck_features
+from vision.look import Before, Reading, look
+from vision.pictures import load_picture, save_picture
+from vision.plane import TablePlane
+from vision.report import report
+
+CACHE = "tabletop-companion"
+
+__all__ = ["Looked", "VisionError", "draw", "look_at", "open_calibration", "open_deck"]
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """One picture, read."""
+
+    image: Path
+    reading: Reading
+    report: dict[str, Any]
+
+
+def open_deck(folder: Path | None) -> DeckFeatures:
+    """The features of the deck in a folder, or of our own deck. Raises vision's DeckProfileWrong."""
+    if folder is None:
+        from companion.deck import default_profile
+
+        folder = default_profile()
+    return deck_features(load_deck(folder), Path(platformdirs.user_cache_dir(CACHE)) / "decks")
+
+
+def look_at(
+    images: Sequence[Path],
+    features: DeckFeatures,
+    before: Path | None = None,
+    plane: TablePlane | None = None,
+) -> list[Looked]:
+    """Reads each picture, all of them compared with `before` if it is given. Raises VisionError."""
+    earlier = _before(before, features, plane) if before is not None else None
+    looked = []
+    for image in images:
+        picture = load_picture(image)
+        started = time.perf_counter()
+        reading = look(Pyramid(picture), features, earlier, plane)
+        elapsed_ms = (time.perf_counter() - started) * 1e3
+        looked.append(Looked(image, reading, report(reading, str(image), elapsed_ms)))
+    return looked
+
+
+def open_calibration(path: Path) -> TablePlane:
+    """A kept calibration. Raises VisionError."""
+    return load_plane(path)
+
+
+def _before(path: Path, features: DeckFeatures, plane: TablePlane | None) -> Before:
+    pyramid = Pyramid(load_picture(path))
+    return Before(pyramid, look(pyramid, features, None, plane))
+
+
+def draw(looked: Looked, output: Path) -> None:
+    """The picture with everything that was read drawn over it. Raises VisionError when it cannot be
+    written."""
+    save_picture(output, draw_reading(load_picture(looked.image), looked.reading))

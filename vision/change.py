@@ -1,0 +1,114 @@
+"""What changed between two pictures of one table: pixels, after light and noise are allowed for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.align import Grey, Pyramid, Template, image_from_own
+from vision.plane import Points, TablePlane
+
+#: The map of changes is made in about this width.
+MAP_WIDTH_PX = 480
+#: A place changed when its light differs by this many times the usual difference, and by this many grey
+#: levels.
+CHANGED_NOISE, CHANGED_GREY = 5.0, 9.0
+#: A card's place still looks the same within this many grey levels, or this share of its print's contrast;
+#: and all of it may have become lighter or darker by this.
+SAME_GREY, SAME_CONTRAST, LIGHT_SHIFT_GREY = 7.0, 0.15, 15.0
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """`mask` (h, w) of 0 and 255 in a picture `shrink` times smaller; `gain` and `offset` lead from the
+    light of the earlier picture to that of the later one; `share` is how much of the picture changed,
+    `noise` the usual difference in grey levels."""
+
+    mask: NDArray[np.uint8] = field(repr=False)
+    shrink: float
+    gain: float
+    offset: float
+    share: float
+    noise: float
+
+    def inside(self, corners_image_px: Points) -> float:
+        """How much of an outline's inside changed, 0…1."""
+        corners = np.round(np.asarray(corners_image_px) / self.shrink * 16 - 8).astype(np.int32)
+        x, y, width, height = cv2.boundingRect(np.round(corners_image_px / self.shrink).astype(np.int32))
+        x0, y0 = max(0, x - 1), max(0, y - 1)
+        part = self.mask[y0 : y + height + 2, x0 : x + width + 2]
+        if part.size == 0:
+            return 0.0
+        outline = np.zeros_like(part)
+        cv2.fillConvexPoly(outline, corners - np.array([x0 * 16, y0 * 16], np.int32), 1, shift=4)
+        total = int(outline.sum())
+        return float(((part > 0) & (outline > 0)).sum() / total) if total else 0.0
+
+    def box_px(self, margin_px: float) -> tuple[int, int, int, int] | None:
+        """The box (left, top, right, bottom), in image px, around all that changed; None when nothing did."""
+        rows, columns = np.flatnonzero(self.mask.any(1)), np.flatnonzero(self.mask.any(0))
+        if not len(rows):
+            return None
+        box = np.array([columns[0], rows[0], columns[-1] + 1, rows[-1] + 1]) * self.shrink
+        left, top, right, bottom = box + margin_px * np.array([-1, -1, 1, 1])
+        return int(max(0, left)), int(max(0, top)), int(right), int(bottom)
+
+
+def find_change(before: Pyramid, after: Pyramid) -> Change:
+    """Where two pictures of the same size differ by more than light and noise."""
+    width, height = after.size_px
+    shrink = max(1.0, width / MAP_WIDTH_PX)
+    size = (round(width / shrink), round(height / shrink))
+    number = max(0, int(np.floor(np.log2(shrink))))
+    first = cv2.resize(before.grey(number), size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    second = cv2.resize(after.grey(number), size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    gain, offset = _light(first, second)
+    difference = second - gain * first - offset
+    # A new shadow or lamp is smooth: what varies slowly is light, not a card.
+    usual = float(np.median(np.abs(difference))) * 1.4826 + 0.5
+    differs = (np.abs(difference) > max(CHANGED_NOISE * usual, CHANGED_GREY)).astype(np.uint8) * 255
+    opened = cv2.morphologyEx(differs, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    changed = np.asarray(cv2.dilate(opened, np.ones((3, 3), np.uint8)), np.uint8)
+    return Change(changed, shrink, gain, offset, float((changed > 0).mean()), usual)
+
+
+def _light(first: Grey, second: Grey) -> tuple[float, float]:
+    """Gain and offset between two pictures, by least squares over what agrees."""
+    x, y = first[::3, ::3].ravel(), second[::3, ::3].ravel()
+    keep = np.ones(len(x), bool)
+    gain, offset = 1.0, float(np.median(y - x))
+    for _ in range(4):
+        off = np.abs(y - gain * x - offset)
+        keep = off <= max(float(np.median(off)) * 3, 3.0)
+        slope, shift = np.polyfit(x[keep], y[keep], 1) if np.ptp(x[keep]) > 10 else (1.0, offset)
+        gain, offset = float(np.clip(slope, 0.4, 2.5)), float(shift)
+    return gain, offset
+
+
+def unchanged_mask(
+    before: Pyramid,
+    after: Pyramid,
+    planes: tuple[TablePlane, TablePlane],
+    pose: Points,
+    template: Template,
+    card_mm: tuple[float, float],
+    change: Change,
+) -> Grey:
+    """Where a card that lay at a pose still looks as before, (h, w) of 0…1 in the template's pixels.
+
+    `planes` are the table's planes in the earlier and the later picture.
+    """
+    scale = planes[1].px_per_mm(pose[:2])
+    first = before.patch(image_from_own(planes[0], pose, card_mm), template, scale)
+    second = after.patch(image_from_own(planes[1], pose, card_mm), template, scale)
+    difference = second - change.gain * first - change.offset
+    # Light that changed over this card only: let its own offset in, if it is small.
+    shift = float(np.median(difference))
+    difference -= float(np.clip(shift, -LIGHT_SHIFT_GREY, LIGHT_SHIFT_GREY))
+    window = max(3, template.size[0] // 12) | 1
+    square = cv2.blur(difference**2, (window, window))
+    allowed = max(3 * change.noise, SAME_GREY, SAME_CONTRAST * float(first.std()))
+    return np.asarray((square < allowed**2).astype(np.float32))
