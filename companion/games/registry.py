@@ -12,12 +12,16 @@ class NoSuchGame(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its name in commands and files, its title, its rules, its phrases for the console."""
+    """A game: its name in commands and files, its title, its rules, its phrases for the console.
+
+    `choices` gives its SecretChoices, for pads and private bids; None for a game without.
+    """
 
     name: str
     title: str
     rules: Callable[[], Any]
     phrases: Callable[[], Any]
+    choices: Callable[[], Any] | None = None
 
 
 def _flying_carpets_rules() -> Any:
@@ -32,7 +36,21 @@ def _flying_carpets_phrases() -> Any:
     return FlyingCarpetsPhrases()
 
 
-GAMES = (Game("flying-carpets", "Flying Carpets", _flying_carpets_rules, _flying_carpets_phrases),)
+def _flying_carpets_choices() -> Any:
+    from companion.games.flying_carpets.choosing import DjinnChoices
+
+    return DjinnChoices()
+
+
+GAMES = (
+    Game(
+        "flying-carpets",
+        "Flying Carpets",
+        _flying_carpets_rules,
+        _flying_carpets_phrases,
+        _flying_carpets_choices,
+    ),
+)
 
 
 def game_named(name: str) -> Game:

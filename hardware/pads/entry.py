@@ -64,13 +64,22 @@ class EntryStyle(Enum):
     CHORDS = "chords"
 
 
-def entry_for(layout: PadLayout, style: EntryStyle, choices: Collection[int], opened_s: float) -> Entry:
-    """The entry for this kind of pad. Raises BadChoices where these choices cannot be entered on it."""
+def entry_for(
+    layout: PadLayout,
+    style: EntryStyle,
+    choices: Collection[int],
+    opened_s: float,
+    chosen: Choice | None = None,
+) -> Entry:
+    """The entry for this kind of pad; `chosen` is what lies sealed already, after a power cut for instance.
+
+    Raises BadChoices where these choices cannot be entered on it.
+    """
     if layout is PadLayout.NUMBER_PAD:
-        return Digits(frozenset(choices), opened_s)
+        return Digits(frozenset(choices), opened_s, chosen)
     if style is EntryStyle.SLOTS:
-        return Slots(tuple(choices), opened_s)
-    return Chords(frozenset(choices), opened_s)
+        return Slots(tuple(choices), opened_s, chosen)
+    return Chords(frozenset(choices), opened_s, chosen)
 
 
 @dataclass(frozen=True, slots=True)

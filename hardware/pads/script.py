@@ -53,11 +53,7 @@ class ScriptPads:
         self._lost: dict[int, str] = {}
         opened_s = clock()
         events = [event for line in script for event in _events(line, opened_s)]
-        for event in events:
-            if not 0 <= event.pad < count:
-                raise BadPads(f"The script presses pad {event.pad + 1}, but there are {count}.")
-            if isinstance(event, KeyEdge) and event.key not in layout.keys:
-                raise BadPads(f"The script presses a key that pad {event.pad + 1} does not have.")
+        self._refuse_strangers(events)
         # Sorting is stable: what the script tells for one moment stays in its order.
         self._events = sorted(events, key=lambda event: event.at_s, reverse=False)
 
@@ -84,6 +80,14 @@ class ScriptPads:
                 return None
             self._wait((deadline_s if due_s is None else min(due_s, deadline_s)) - now_s)
 
+    def play(self, script: Iterable[ScriptedPress | PadEvent]) -> None:
+        """More of the script, its times counted from now. From any thread."""
+        now_s = self._clock()
+        events = [event for line in script for event in _events(line, now_s)]
+        self._refuse_strangers(events)
+        with self._lock:
+            self._events = sorted([*self._events, *events], key=lambda event: event.at_s)
+
     def health(self) -> tuple[PadHealth, ...]:
         return tuple(
             PadHealth(pad, pad not in self._lost, self._lost.get(pad, f"Pad {pad + 1} plays its script."))
@@ -100,6 +104,13 @@ class ScriptPads:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()
+
+    def _refuse_strangers(self, events: Iterable[PadEvent]) -> None:
+        for event in events:
+            if not 0 <= event.pad < self._count:
+                raise BadPads(f"The script presses pad {event.pad + 1}, but there are {self._count}.")
+            if isinstance(event, KeyEdge) and event.key not in self.layout.keys:
+                raise BadPads(f"The script presses a key that pad {event.pad + 1} does not have.")
 
     def _play(self, event: PadEvent) -> PadEvent:
         if isinstance(event, PadLost):
