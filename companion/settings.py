@@ -7,6 +7,7 @@ import tomllib
 import types
 import typing
 from collections.abc import Iterator, Mapping
+from enum import Enum
 from pathlib import Path
 from typing import Annotated
 
@@ -37,10 +38,94 @@ class StorageSettings(Section, frozen=True, forbid_unknown_fields=True):
     """Hours between two backups; a journal in which nothing changed is not copied again."""
 
 
+class PadKind(Enum):
+    """What a player presses. AUTO takes what is there and says so; it never takes a simulated sibling."""
+
+    AUTO = "auto"
+    GPIO = "gpio"
+    NUMPAD = "numpad"
+    KEYS = "keys"
+    NONE = "none"
+
+
+class PinFactory(Enum):
+    """Who drives the Pi's pins. MOCK is for trying things where there are none: no button is real then."""
+
+    LGPIO = "lgpio"
+    MOCK = "mock"
+
+
+class LampName(Enum):
+    """What a player's light can say."""
+
+    YOUR_THROW = "your throw"
+    TO_CHOOSE = "still to choose"
+    DONE = "done"
+    ATTENTION = "attention"
+
+
+class CueName(Enum):
+    """What is said by sound."""
+
+    FELT = "felt"
+    SETTLED = "settled"
+    QUESTION = "question"
+    DUEL = "duel"
+    OPENED = "opened"
+    CORRECTION = "correction"
+
+
+class SoundOut(Enum):
+    """Where sounds come from; AUTO is the buzzer with GPIO pads, else the sound output if there is one."""
+
+    AUTO = "auto"
+    BUZZER = "buzzer"
+    SPEAKER = "speaker"
+    NONE = "none"
+
+
+class PadSettings(Section, frozen=True, forbid_unknown_fields=True):
+    """`[pads]`: what everybody chooses with."""
+
+    kind: PadKind = PadKind.AUTO
+    seats: tuple[PadKind, ...] = ()
+    """A kind for each seat, where they differ; it goes before `kind`."""
+    pins: tuple[tuple[int, ...], ...] = ()
+    """For each GPIO pad five BCM numbers, buttons 1 to 4 and the light; empty: the map of docs/pads.md."""
+    pin_factory: PinFactory = PinFactory.LGPIO
+    ports: tuple[str, ...] = ()
+    """USB ports of the number pads in the order of the seats; empty: all that are found, by port."""
+    keys: tuple[str, ...] = ()
+    """A block of four keys for each seat; empty: 1234 7890 asdf hjkl vbnm."""
+    pause_between_duels_s: Annotated[float, msgspec.Meta(ge=0, le=60)] = 3.0
+    """What is pressed in this time after a duel belongs to no duel."""
+
+
+class LightSettings(Section, frozen=True, forbid_unknown_fields=True):
+    """`[lights]`: one a player."""
+
+    on: bool = True
+    off_for: frozenset[LampName] = frozenset()
+    answers: bool = True
+    """Whether every press is answered by a blink."""
+
+
+class SoundSettings(Section, frozen=True, forbid_unknown_fields=True):
+    """`[sounds]`: a few short cues."""
+
+    output: SoundOut = SoundOut.AUTO
+    silent: frozenset[CueName] = frozenset()
+    buzzer_pin: Annotated[int, msgspec.Meta(ge=0, le=27)] = 15
+    """BCM number; 0: there is no buzzer."""
+
+
 class Settings(Section, frozen=True, forbid_unknown_fields=True):
     """Everything that can be set, with the values that hold when nothing is."""
 
     storage: StorageSettings = msgspec.field(default_factory=StorageSettings)
+    pads: PadSettings = msgspec.field(default_factory=PadSettings)
+    lights: LightSettings = msgspec.field(default_factory=LightSettings)
+    sounds: SoundSettings = msgspec.field(default_factory=SoundSettings)
 
 
 def settings_path(environment: Mapping[str, str] = os.environ) -> Path:
