@@ -15,6 +15,7 @@ MAY_IMPORT: dict[str, tuple[str, ...]] = {
     "companion.shared": ("companion.shared",),
     "companion.facts": ("companion.shared",),
     "companion.games": ("companion.games",),
+    "companion.games.aladdins_dragons": ("companion.shared", "companion.games.aladdins_dragons"),
     "companion.games.flying_carpets": ("companion.shared", "companion.facts", "companion.games.flying_carpets"),
     "companion.session": ("companion.shared", "companion.facts"),
     "companion.table": ("companion.shared", "companion.facts", "companion.session", "companion.storage"),

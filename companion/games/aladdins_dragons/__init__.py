@@ -1,0 +1,1 @@
+"""Aladdin's Dragons, basic and magic game, for three to five players."""

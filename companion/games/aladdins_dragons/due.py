@@ -1,0 +1,160 @@
+"""What follows by itself, without anybody's command."""
+
+from companion.games.aladdins_dragons.board import Area, Space, spaces_in_use
+from companion.games.aladdins_dragons.city import shelves_taken, spells_drawn
+from companion.games.aladdins_dragons.components import TOKENS
+from companion.games.aladdins_dragons.effects import paid_by_itself, worked
+from companion.games.aladdins_dragons.events import (
+    CamelTaken,
+    Event,
+    GameEnded,
+    HouseWon,
+    MarketWon,
+    RoundEnded,
+    SpaceOpened,
+    SpaceRanked,
+    TokenPlaced,
+)
+from companion.games.aladdins_dragons.evolve import evolved
+from companion.games.aladdins_dragons.magic import actors
+from companion.games.aladdins_dragons.prepare import turned_up
+from companion.games.aladdins_dragons.profile import Source
+from companion.games.aladdins_dragons.rooms import guard_passed
+from companion.games.aladdins_dragons.scoring import counted
+from companion.games.aladdins_dragons.state import Phase, State
+from companion.games.aladdins_dragons.strength import ranking_of, shown_in
+from companion.shared.players import Seat
+
+
+def with_what_follows(state: State, event: Event) -> tuple[Event, ...]:
+    """The event and all that it sets off."""
+    if type(event) is TokenPlaced and _goes_on(state):
+        return (event,)
+    events = [event]
+    while True:
+        state = evolved(state, events[-1])
+        following = _due(state)
+        if following is None:
+            return tuple(events)
+        events.append(following)
+
+
+def _goes_on(state: State) -> bool:
+    """Whether tokens will be left after this one: then nothing follows, and most moves of a game are this."""
+    return sum([len(own) for own in state.tokens]) + 1 < len(TOKENS) * len(state.tokens)
+
+
+def _due(state: State) -> Event | None:
+    match state.phase:
+        case Phase.RESOLVE:
+            return _due_in_question(state) or _due_in_resolution(state)
+        case Phase.PLACE:
+            return _due_in_question(state)
+        case Phase.PREPARE:
+            return _due_in_preparation(state)
+        case Phase.GAME_OVER:
+            return GameEnded(*counted(state)) if counted(state) != state.ended_with else None
+        case Phase.DEAL | Phase.CHOOSE:
+            return None
+
+
+def _due_in_preparation(state: State) -> Event | None:
+    if not state.artifacts_left:
+        return GameEnded(*counted(state))
+    if state.profile.artifacts is Source.TYPED or not state.card_up:
+        return None
+    guard = state.guard is not None or state.profile.guards is Source.TYPED
+    return (
+        turned_up(state)
+        if guard and any(room.face_up is None and room.left for room in state.rooms)
+        else None
+    )
+
+
+def _due_in_question(state: State) -> Event | None:
+    at = state.at
+    if at.question is not None:
+        return None
+    if at.effect is not None:
+        return paid_by_itself(state)
+    return worked(state, at.effects[0]) if at.effects else None
+
+
+def _due_in_resolution(state: State) -> Event | None:
+    at = state.at
+    if at.question is not None or at.effect is not None:
+        return None
+    if at.space is None:
+        if not state.artifacts_left:
+            return GameEnded(*counted(state))
+        return _next_space(state)
+    if at.ranking is None:
+        return _ranked(state, at.space)
+    return None if at.asked else _decided(state, at.space)
+
+
+def _next_space(state: State) -> Event | None:
+    """The next space where there is anything to see, or the end of the round."""
+    taken = {token.space for own in state.tokens for token in own}
+    acts = state.profile.acts
+    for space in spaces_in_use(state.players, state.profile.magic):
+        if space.place <= state.at.done:
+            continue
+        matters = space in taken
+        if space.area is Area.CAVE:
+            matters = matters or bool(state.shelves[space.index])
+        elif space is Space.GUARD:
+            matters = matters or any(room in taken for room in state.rooms_in_use())
+            if not matters:
+                continue
+            if guard_of(state) is None:
+                return None
+        asked = actors(state, space) if acts else ()
+        if asked:
+            guard = guard_of(state) if space is Space.GUARD else None
+            return SpaceOpened(space, shown_in(state, space), asked, guard)
+        if matters or (state.magic.smuggler is not None and space.area is Area.CITY):
+            return _ranked(state, space)
+    return RoundEnded(state.round + 1)
+
+
+def guard_of(state: State) -> int | None:
+    """The guard of this round if it lies here, face up or down."""
+    return state.guard.opened() if state.guard is not None else state.guard_shown
+
+
+def _ranked(state: State, space: Space) -> Event:
+    if space is Space.GUARD:
+        return guard_passed(state, guard_of(state))
+    ranking = ranking_of(state, space)
+    asked: tuple[Seat, ...] = ()
+    if ranking:
+        if space.area is Area.ROOM:
+            if state.rooms[space.index].face_up is not None:
+                asked = tuple([each.seat for each in ranking])
+        elif space is Space.MARKET:
+            asked = (ranking[0].seat,) if state.profile.kept else ()
+        elif space is Space.CARAVANSERAI:
+            asked = () if ranking[0].values else (ranking[0].seat,)
+        elif space is Space.TENT:
+            asked = (ranking[0].seat,) if state.profile.spells is Source.TYPED else ()
+    return SpaceRanked(space, ranking, asked, state.magic.weakest_first)
+
+
+def _decided(state: State, space: Space) -> Event:
+    """What the ranking decides where nobody has a choice."""
+    if space.area is Area.CAVE:
+        return shelves_taken(state)
+    assert state.at.ranking
+    winner = state.at.ranking[0].seat
+    match space:
+        case Space.TENT:
+            return spells_drawn(state)
+        case Space.DJINNS_HOUSE:
+            return HouseWon(winner)
+        case Space.MARKET:
+            return MarketWon(winner)
+        case Space.CARAVANSERAI:
+            return CamelTaken(winner)
+        case _:
+            raise AssertionError(f"{space} asks somebody or is over")

@@ -1,0 +1,86 @@
+"""Placing: one token at a time, its value sealed, its space in the open."""
+
+from companion.games.aladdins_dragons.awaited import Wait, awaited, require, require_seat, wait_of
+from companion.games.aladdins_dragons.board import CAVES, MAGIC_ONLY, Area, Space, spaces_in_use
+from companion.games.aladdins_dragons.components import MOST_TOKENS_IN_A_ROOM, TOKENS
+from companion.games.aladdins_dragons.events import TokenPlaced
+from companion.games.aladdins_dragons.moves import PlaceToken
+from companion.games.aladdins_dragons.refusals import DragonsRefusal
+from companion.games.aladdins_dragons.state import State
+from companion.shared.players import Seat
+from companion.shared.refusals import MoveRefused
+from companion.shared.sentences import Sentence, say
+
+
+def place(state: State, command: PlaceToken) -> TokenPlaced:
+    """Raises MoveRefused without a word of which token it was: anybody may read a refusal."""
+    seat, space = command.seat, command.space
+    if wait_of(state) is not Wait.PLACE:
+        require(state, Wait.PLACE)
+    if seat != state.turn:
+        require_seat(state, seat)
+        sentence = say("It is not the turn of {player}.", player=state.roster.name(seat))
+        raise MoveRefused(DragonsRefusal.OUT_OF_TURN, sentence, (awaited(state).what,))
+    require_open(state, seat, space)
+    value = command.token.opened()
+    if value not in TOKENS:
+        raise MoveRefused(
+            DragonsRefusal.NO_SUCH_TOKEN, say("There is no such token."), (say("1, 2, 4, 5, 6, 7, 8 or 9"),)
+        )
+    for token in state.tokens[seat]:
+        if token.value.opened() == value:
+            sentence = say("{player} has placed that token already.", player=state.roster.name(seat))
+            raise MoveRefused(
+                DragonsRefusal.TOKEN_PLACED, sentence, (say("one of their tokens that are left"),)
+            )
+    spies = state.magic.spies
+    openly = bool(spies) and (spies[0] != seat or len(spies) > 1)
+    return TokenPlaced(seat, space, command.token, value if openly else None)
+
+
+def tokens_left(state: State, seat: Seat) -> tuple[int, ...]:
+    """The values that a player has still to place."""
+    placed = [token.value.opened() for token in state.tokens[seat]]
+    return tuple(value for value in TOKENS if value not in placed)
+
+
+def open_spaces(state: State, seat: Seat) -> tuple[Space, ...]:
+    """Where the player may put a token now."""
+    return tuple(
+        space
+        for space in spaces_in_use(state.players, state.profile.magic)
+        if _closed(state, seat, space) is None
+    )
+
+
+def require_open(state: State, seat: Seat, space: Space) -> None:
+    """Raises MoveRefused if no token of the player may be put there."""
+    if (flaw := _closed(state, seat, space)) is not None:
+        code, sentence = flaw
+        legal = say("{spaces}", spaces=tuple(each.word for each in open_spaces(state, seat)))
+        raise MoveRefused(code, sentence, (legal,))
+
+
+def _closed(state: State, seat: Seat, space: Space) -> tuple[DragonsRefusal, Sentence] | None:
+    """Why no token of the player may be put there; None if it may."""
+    if space.area is Area.CAVE:
+        if not state.shelves[space.index]:
+            return DragonsRefusal.EMPTY_CAVE, say("The {cave} is empty.", cave=space.word)
+    elif space.area is Area.ROOM:
+        if space.index >= len(state.rooms):
+            return DragonsRefusal.NOT_IN_USE, say("{room} is not in use.", room=space.word)
+        if len([True for token in state.tokens[seat] if token.space is space]) >= MOST_TOKENS_IN_A_ROOM:
+            player = state.roster.name(seat)
+            return (
+                DragonsRefusal.ROOM_FULL,
+                say("{player} has five tokens in {room}.", player=player, room=space.word),
+            )
+    elif not state.profile.magic and space in MAGIC_ONLY:
+        return DragonsRefusal.CLOSED, say("{space} is closed.", space=space.word)
+    if space in state.magic.taboo:
+        return DragonsRefusal.TABOO, say("{space} is taboo.", space=space.word)
+    return None
+
+
+def empty_caves(state: State) -> tuple[Space, ...]:
+    return tuple(cave for cave in CAVES if not state.shelves[cave.index])

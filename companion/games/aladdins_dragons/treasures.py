@@ -1,0 +1,96 @@
+"""Treasures as numbers: how many of each kind, in value, in the order of the kinds."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import permutations
+
+from companion.games.aladdins_dragons.components import SUPPLY_OF_A_KIND, TREASURES, Treasure
+from companion.shared.sentences import Part, say
+
+#: Crowns, pearls, gemstones, trophies, gold bars; a large treasure counts as three.
+Treasures = tuple[int, int, int, int, int]
+
+NOTHING: Treasures = (0, 0, 0, 0, 0)
+FULL_SUPPLY: Treasures = (SUPPLY_OF_A_KIND,) * 5
+
+
+def plus(one: Treasures, other: Treasures) -> Treasures:
+    a, b, c, d, e = one
+    v, w, x, y, z = other
+    return (a + v, b + w, c + x, d + y, e + z)
+
+
+def minus(one: Treasures, other: Treasures) -> Treasures:
+    a, b, c, d, e = one
+    v, w, x, y, z = other
+    return (a - v, b - w, c - x, d - y, e - z)
+
+
+def covers(has: Treasures, wanted: Treasures) -> bool:
+    """Whether there is enough of every kind."""
+    return all(own >= other for own, other in zip(has, wanted, strict=True))
+
+
+def at_most(wanted: Treasures, there: Treasures) -> Treasures:
+    """As much of what is wanted as there is."""
+    a, b, c, d, e = (min(each, own) for each, own in zip(wanted, there, strict=True))
+    return (a, b, c, d, e)
+
+
+def of_kind(kind: Treasure, number: int) -> Treasures:
+    a, b, c, d, e = (number if place == kind.place else 0 for place in range(5))
+    return (a, b, c, d, e)
+
+
+def is_sound(treasures: Treasures) -> bool:
+    return min(treasures) >= 0
+
+
+@lru_cache(maxsize=4096)
+def payments(values: tuple[int, ...]) -> tuple[Treasures, ...]:
+    """Every way to pay for tokens of these numbers: each in one kind, no two in the same.
+
+    None for more than five: there are five kinds. The order of the tokens does not matter.
+    """
+    if len(values) > len(TREASURES):
+        return ()
+    padded = tuple(values) + (0,) * (len(TREASURES) - len(values))
+    return tuple(sorted(set(permutations(padded)), reverse=True))  # type: ignore[arg-type]  # five stay five
+
+
+@lru_cache(maxsize=4096)
+def affordable_payments(values: tuple[int, ...], has: Treasures) -> tuple[Treasures, ...]:
+    """The ways to pay that are covered by what somebody has."""
+    return tuple(each for each in payments(values) if covers(has, each))
+
+
+def sums_to(total: int, has: Treasures) -> Iterator[Treasures]:
+    """Every choice worth `total` from what somebody has."""
+    for a in range(min(total, has[0]) + 1):
+        for b in range(min(total - a, has[1]) + 1):
+            for c in range(min(total - a - b, has[2]) + 1):
+                for d in range(min(total - a - b - c, has[3]) + 1):
+                    if (e := total - a - b - c - d) <= has[4]:
+                        yield (a, b, c, d, e)
+
+
+def some_worth(total: int, has: Treasures) -> Treasures | None:
+    """One choice worth `total`, from the kinds somebody has most of; None if they have not that much."""
+    if sum(has) < total:
+        return None
+    chosen, left = list(NOTHING), total
+    for place in sorted(range(5), key=lambda place: -has[place]):
+        chosen[place] = min(left, has[place])
+        left -= chosen[place]
+    a, b, c, d, e = chosen
+    return (a, b, c, d, e)
+
+
+def told(treasures: Treasures) -> Part:
+    """ "7 crowns and 1 gold bar", for a sentence."""
+    parts = tuple(
+        say("{number} {kind}", number=number, kind=kind.singular if number == 1 else kind.word)
+        for kind, number in zip(TREASURES, treasures, strict=True)
+        if number
+    )
+    return parts or say("nothing")
