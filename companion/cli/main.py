@@ -33,6 +33,7 @@ SUBCOMMANDS = (
     Subcommand("import", "companion.cli.import_file", "take in a game that was exported"),
     Subcommand("schema", "companion.cli.schema", "the JSON schema of a game's commands"),
     Subcommand("look", "companion.cli.look", "who lies on what in a picture of the table"),
+    Subcommand("watch", "companion.cli.watch", "what a camera sees at a table, as it happens"),
     Subcommand("deck", "companion.cli.deck", "our own deck and calibration sheets as a PDF to print"),
     Subcommand("doctor", "companion.cli.doctor", "versions, data directory, health of the journal; restore"),
 )

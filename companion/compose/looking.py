@@ -12,7 +12,7 @@ import platformdirs
 
 from vision.align import Pyramid
 from vision.calibration import load_plane
-from vision.deck import load_deck
+from vision.deck import DeckProfile, load_deck
 from vision.draw import draw_reading
 from vision.errors import VisionError
 from vision.features import DeckFeatures, deck_features
@@ -23,7 +23,15 @@ from vision.report import report
 
 CACHE = "tabletop-companion"
 
-__all__ = ["Looked", "VisionError", "draw", "look_at", "open_calibration", "open_deck"]
+__all__ = [
+    "Looked",
+    "VisionError",
+    "draw",
+    "look_at",
+    "open_calibration",
+    "open_deck",
+    "open_deck_and_profile",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +45,17 @@ class Looked:
 
 def open_deck(folder: Path | None) -> DeckFeatures:
     """The features of the deck in a folder, or of our own deck. Raises vision's DeckProfileWrong."""
+    return open_deck_and_profile(folder)[1]
+
+
+def open_deck_and_profile(folder: Path | None) -> tuple[DeckProfile, DeckFeatures]:
+    """A deck, or our own, with the features it is recognised by. Raises vision's DeckProfileWrong."""
     if folder is None:
         from companion.deck import default_profile
 
         folder = default_profile()
-    return deck_features(load_deck(folder), Path(platformdirs.user_cache_dir(CACHE)) / "decks")
+    deck = load_deck(folder)
+    return deck, deck_features(deck, Path(platformdirs.user_cache_dir(CACHE)) / "decks")
 
 
 def look_at(

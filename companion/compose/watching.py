@@ -1,0 +1,218 @@
+"""Watching: one small picture at a time in; changes of state and, at each rest, one full picture read."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TypeAlias
+
+from companion.compose.eye import Eye, Sight
+from hardware.cameras.protocol import Camera, Frame
+from hardware.errors import (
+    CameraBusy,
+    CameraClosed,
+    CameraEnded,
+    CameraTimeout,
+    FrameSizeChanged,
+    HardwareError,
+)
+from vision.nudge import Nudge
+from vision.rectangles import area_mm2
+from vision.settle import Settling, Stillness
+
+#: A full picture is there within a few frames, or the camera is in trouble.
+FULL_WITHIN_S = 2.0
+
+
+class Watched(Enum):
+    """What there is to see: what goes on over the table, or why nothing can be seen."""
+
+    EMPTY = "empty"
+    HAND = "hand"
+    MOVING = "moving"
+    SETTLED = "settled"
+    DARK = "dark"
+    COVERED = "covered"
+    FROZEN = "frozen"
+    OPENING = "opening"
+    SILENT = "silent"
+    RESIZED = "resized"
+    BUSY = "busy"
+    LOST = "lost"
+    ENDED = "ended"
+    CLOSED = "closed"
+    FAULT = "fault"
+
+
+#: Nothing more will come.
+OVER = (Watched.ENDED, Watched.CLOSED, Watched.FAULT)
+#: The table cannot be seen now.
+BLIND = (
+    Watched.DARK,
+    Watched.COVERED,
+    Watched.FROZEN,
+    Watched.OPENING,
+    Watched.SILENT,
+    Watched.BUSY,
+    Watched.LOST,
+    *OVER,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StateChanged:
+    """From now on it is so. `at_s` is the time of the pictures."""
+
+    at_s: float
+    state: Watched
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRead:
+    """The table at rest, read. `nudge` is set where camera and table had moved against each other.
+
+    `took_ms` is what the reading alone took.
+    """
+
+    at_s: float
+    sight: Sight
+    reason: str
+    nudge: Nudge | None = field(default=None, repr=False)
+    took_ms: float = field(default=0.0, compare=False)
+
+
+Noticed: TypeAlias = StateChanged | TableRead
+
+
+class Watch:
+    """Watches a table through a camera, in the caller's thread: each `step` takes one small picture.
+
+    `flying` tells whether carpets are due, so that pictures are compared with the one before the flight.
+    """
+
+    def __init__(
+        self,
+        camera: Camera,
+        eye: Eye,
+        *,
+        live: bool = True,
+        flying: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._camera = camera
+        self._eye = eye
+        self._settling = Settling(live=live)
+        self._flying = flying
+        self._state: Watched | None = None
+        self._reason = ""
+        self._at_s = 0.0
+        self._owed: Nudge | None = None
+        self._reading_due = False
+        self._again = False
+        self._unconfirmed: TableRead | None = None
+
+    @property
+    def camera(self) -> Camera:
+        return self._camera
+
+    @property
+    def eye(self) -> Eye:
+        return self._eye
+
+    @property
+    def state(self) -> Watched | None:
+        return self._state
+
+    @property
+    def at_s(self) -> float:
+        """The time of the last picture."""
+        return self._at_s
+
+    @property
+    def is_over(self) -> bool:
+        return self._state in OVER
+
+    def read_again(self) -> None:
+        """Read the table once more at the next rest, though nothing moved."""
+        self._again = True
+
+    def step(self, timeout_s: float) -> tuple[Noticed, ...]:
+        """What there is to tell after the next small picture, or after `timeout_s` without one."""
+        try:
+            small = self._camera.next_small(timeout_s)
+            self._at_s = small.taken_s
+            return self._seen(small)
+        except FrameSizeChanged as error:
+            self._settling.begin_anew()
+            self._eye.begin_anew()
+            return self._changed(Watched.RESIZED, str(error))
+        except HardwareError as error:
+            return self._changed(*_trouble(error, self._state))
+
+    def _seen(self, small: Frame) -> tuple[Noticed, ...]:
+        moment = self._settling.feed(small.image_bgr, self._at_s)
+        told: tuple[Noticed, ...] = self._changed(Watched(moment.state.value), moment.reason)
+        if moment.nudge is not None:
+            self._owed = moment.nudge
+        at_rest = moment.state in (Stillness.SETTLED, Stillness.EMPTY)
+        told = (*told, *self._confirmed(at_rest and not moment.to_read))
+        self._reading_due = at_rest and (self._reading_due or moment.to_read or self._again)
+        if not self._reading_due:
+            return told
+        self._again = self._reading_due = False
+        full = self._camera.full(FULL_WITHIN_S)
+        self._unconfirmed = self._read(full, moment.reason, small.taken_s)
+        if full.sequence != small.sequence:
+            # Somebody may have reached in since: it counts once the next small picture shows that nobody did.
+            return told
+        return (*told, *self._confirmed(True))
+
+    def _confirmed(self, still: bool) -> tuple[Noticed, ...]:
+        """The last reading, once it is known that all was still when its picture was taken."""
+        read, self._unconfirmed = self._unconfirmed, None
+        if read is None:
+            return ()
+        if not still:
+            self._again = True
+            return ()
+        self._settling.told_empty(read.sight.is_empty)
+        self._settling.told_card_share(_card_share(read.sight))
+        if read.sight.is_empty:
+            return read, *self._changed(Watched.EMPTY, "The table is empty.")
+        return *self._changed(Watched.SETTLED, read.reason), read
+
+    def _read(self, full: Frame, reason: str, small_s: float) -> TableRead:
+        began_s = time.perf_counter()
+        nudge, self._owed = self._owed, None
+        sight = self._eye.read(full.image_bgr, nudge, flying=self._flying())
+        return TableRead(small_s, sight, reason, nudge, (time.perf_counter() - began_s) * 1e3)
+
+    def _changed(self, state: Watched, reason: str) -> tuple[StateChanged, ...]:
+        if state is self._state:
+            return ()
+        self._state, self._reason = state, reason
+        return (StateChanged(self._at_s, state, reason),)
+
+
+def _card_share(sight: Sight) -> float:
+    """The share of the picture that a card takes up; 0 where none is seen."""
+    width, height = sight.reading.size_px
+    outlines = [card.corners_px for card in sight.reading.cards]
+    outlines += [carpet.corners_px for carpet in sight.reading.carpets]
+    return max(map(area_mm2, outlines), default=0.0) / (width * height)
+
+
+def _trouble(error: HardwareError, before: Watched | None) -> tuple[Watched, str]:
+    match error:
+        case CameraEnded():
+            return Watched.ENDED, str(error)
+        case CameraClosed():
+            return Watched.CLOSED, str(error)
+        case CameraBusy():
+            return Watched.BUSY, str(error)
+        case CameraTimeout():
+            return (Watched.OPENING if before in (None, Watched.OPENING) else Watched.SILENT), str(error)
+        case _:
+            return Watched.LOST, str(error)
