@@ -149,6 +149,15 @@ class Board:
         return f"'{user}'" if user else "another program"
 
 
+def mock_board(clock: Clock = time.monotonic) -> Board:
+    """A board of gpiozero's mock pins, for who asks for it by name: no button is real. Raises NoGpio."""
+    try:
+        from gpiozero.pins.mock import MockFactory
+    except ImportError as missing:
+        raise NoGpio(f"The package gpiozero is not installed here ({missing}). {OTHERWISE}") from missing
+    return Board(MockFactory(), clock)
+
+
 def _refuse_without_chip(devices: Path) -> None:
     chips = sorted(devices.glob("gpiochip*"))
     if not chips:

@@ -54,9 +54,13 @@ class StillToChoose(News):
 
 @dataclass(frozen=True, slots=True)
 class DuelOver(News):
-    """All choices have opened (`told` says how), or the duel was called off (nothing is told)."""
+    """All choices have opened (`told` says how), or the duel was called off (nothing is told).
+
+    `then` is what the game waits for now.
+    """
 
     told: tuple[Sentence, ...]
+    then: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +132,18 @@ class Duels:
         return self._awaited if self._open else None
 
     @property
+    def awaits(self) -> bool:
+        """Whether a duel is on or about to begin."""
+        return self._awaited is not None
+
+    @property
+    def busy(self) -> bool:
+        """Whether the pads have still something to do: a press is awaited, or a duel is about to begin."""
+        if self._disputes.open is not None:
+            return False
+        return bool(self.waiting) if self._open else self.awaits and bool(self._pads.seats)
+
+    @property
     def waiting(self) -> tuple[Seat, ...]:
         """Who is still to choose on a pad that works."""
         return tuple(seat for seat in self.choosing.missing if seat in self._entries) if self.choosing else ()
@@ -193,7 +209,7 @@ class Duels:
             return ()
         self._open, self._over_s = False, now_s
         self._entries.clear()
-        return (DuelOver(()),)
+        return (DuelOver((), self._table.snapshot().awaited.what),)
 
     def _opened(self, before: Choosing) -> bool:
         """Whether the last change was a choice made elsewhere, the one that opened all of them."""
@@ -277,7 +293,7 @@ class Duels:
             return (StillToChoose(answer.sentences, self._awaited.missing, self.privately), *trouble)
         self._close(now_s)
         self._cues.play(Cue.OPENED)
-        return (DuelOver(answer.sentences), *trouble)
+        return (DuelOver(answer.sentences, self._table.snapshot().awaited.what), *trouble)
 
     def _long_press(self, seat: Seat) -> tuple[News, ...]:
         """A dispute, unless the pad is in use for a duel: there a long press is a press."""

@@ -47,6 +47,11 @@ class KeyPads:
     def count(self) -> int:
         return len(self._blocks)
 
+    @property
+    def blocks(self) -> tuple[str, ...]:
+        """The keys of each pad."""
+        return self._blocks
+
     def key_down(self, name: str, at_s: float | None = None) -> bool:
         """A key went down, now unless told when. False when it belongs to no pad: then it is the caller's."""
         name = name.lower()

@@ -1,0 +1,127 @@
+"""Where the console's lines come from: a terminal or a pipe."""
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Protocol
+
+from companion.shared.private_bid import LONGEST_LOOK_S, TAKEN_WITHIN_S
+
+if TYPE_CHECKING:
+    from prompt_toolkit.key_binding import KeyBindings
+
+
+class NobodyThere(Exception):
+    """Nobody went on in time; what was shown privately is to be covered."""
+
+
+class Lines(Protocol):
+    """Where lines come from: a terminal or a pipe."""
+
+    def ask(self, prompt: str) -> str:
+        """The next line. Raises EOFError at the end, KeyboardInterrupt for Ctrl-C."""
+
+    def wait(self, prompt: str) -> None:
+        """Waits for whoever sits at a terminal to go on. Raises NobodyThere."""
+
+    def ask_hidden(self, prompt: str) -> str:
+        """A line that nobody else sees. Raises NobodyThere."""
+
+    def wipe(self) -> None:
+        """Takes what was shown off the screen."""
+
+
+class Keys(Protocol):
+    """Keys that are pads now and then."""
+
+    @property
+    def keys_wanted(self) -> bool: ...
+
+    def press(self, key: str) -> None: ...
+
+
+class PipedLines:
+    """Lines from a pipe or file; nothing is hidden there and nothing to be wiped."""
+
+    def ask(self, prompt: str) -> str:
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\n")
+
+    def wait(self, prompt: str) -> None:
+        return
+
+    def ask_hidden(self, prompt: str) -> str:
+        return self.ask(prompt)
+
+    def wipe(self) -> None:
+        return
+
+
+class TerminalLines:
+    """Lines typed at a terminal, with history and completion; hidden ones are never in the history.
+
+    While `keys` are wanted as pads, a key of `blocks` on an empty line is a press and is not written. A blank
+    first makes it a line.
+    """
+
+    def __init__(
+        self, words: Callable[[], tuple[str, ...]], keys: Keys | None = None, blocks: str = ""
+    ) -> None:
+        from prompt_toolkit import PromptSession
+        from prompt_toolkit.completion import DynamicCompleter, WordCompleter
+
+        completer = DynamicCompleter(lambda: WordCompleter(list(words()), ignore_case=True))
+        self._session: PromptSession[str] = PromptSession(
+            completer=completer,
+            complete_while_typing=False,
+            key_bindings=_pad_keys(keys, blocks) if keys is not None and blocks else None,
+        )
+        self._hidden: PromptSession[str] = PromptSession()
+
+    def ask(self, prompt: str) -> str:
+        from prompt_toolkit.patch_stdout import patch_stdout
+
+        # News of the pads is written above the line that is being typed.
+        with patch_stdout(raw=True):
+            return self._session.prompt(prompt)
+
+    def wait(self, prompt: str) -> None:
+        self._ask_in_time(prompt, TAKEN_WITHIN_S, hidden=False)
+
+    def ask_hidden(self, prompt: str) -> str:
+        return self._ask_in_time(prompt, LONGEST_LOOK_S, hidden=True)
+
+    def wipe(self) -> None:
+        # The whole screen and what can be scrolled back to; where it is not understood, nothing happens.
+        sys.stdout.write("\x1b[2J\x1b[3J\x1b[H")
+        sys.stdout.flush()
+
+    def _ask_in_time(self, prompt: str, within_s: float, *, hidden: bool) -> str:
+        app = self._hidden.app
+
+        def give_up() -> None:
+            if app.is_running:
+                app.exit(exception=NobodyThere())
+
+        def begin() -> None:
+            assert app.loop is not None
+            app.loop.call_later(within_s, give_up)
+
+        return self._hidden.prompt(prompt, is_password=hidden, pre_run=begin)
+
+
+def _pad_keys(keys: Keys, blocks: str) -> "KeyBindings":
+    from prompt_toolkit.application import get_app
+    from prompt_toolkit.filters import Condition
+    from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+
+    bindings = KeyBindings()
+    pressed = Condition(lambda: keys.keys_wanted and not get_app().current_buffer.text)
+
+    def press(event: KeyPressEvent) -> None:
+        keys.press(event.data)
+
+    for key in {*blocks.lower(), *blocks.upper()}:
+        bindings.add(key, filter=pressed)(press)
+    return bindings
