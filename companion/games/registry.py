@@ -54,9 +54,9 @@ GAMES = (
 
 
 def game_named(name: str) -> Game:
-    """The game of that name, or of that beginning of a name. Raises NoSuchGame, naming the nearest."""
-    wanted = name.strip().lower().replace(" ", "-").replace("_", "-")
-    found = [game for game in GAMES if wanted and game.name.startswith(wanted)]
+    """The game of that name, or of that beginning of one or of its second word. Raises NoSuchGame."""
+    wanted = name.strip().lower().replace(" ", "-").replace("_", "-").replace("'", "")
+    found = [game for game in GAMES if wanted and f"-{game.name}".find(f"-{wanted}") >= 0]
     if len(found) == 1:
         return found[0]
     near = difflib.get_close_matches(wanted, [game.name for game in GAMES], n=1)

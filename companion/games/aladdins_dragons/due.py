@@ -1,6 +1,6 @@
 """What follows by itself, without anybody's command."""
 
-from companion.games.aladdins_dragons.board import Area, Space, spaces_in_use
+from companion.games.aladdins_dragons.board import ROOMS, SPACES, Area, Space, spaces_in_use
 from companion.games.aladdins_dragons.city import shelves_taken, spells_drawn
 from companion.games.aladdins_dragons.components import TOKENS
 from companion.games.aladdins_dragons.effects import paid_by_itself, worked
@@ -33,10 +33,10 @@ def with_what_follows(state: State, event: Event) -> tuple[Event, ...]:
     events = [event]
     while True:
         state = evolved(state, events[-1])
-        following = _due(state)
-        if following is None:
+        due = following(state)
+        if due is None:
             return tuple(events)
-        events.append(following)
+        events.append(due)
 
 
 def _goes_on(state: State) -> bool:
@@ -44,7 +44,8 @@ def _goes_on(state: State) -> bool:
     return sum([len(own) for own in state.tokens]) + 1 < len(TOKENS) * len(state.tokens)
 
 
-def _due(state: State) -> Event | None:
+def following(state: State) -> Event | None:
+    """The event that the state sets off by itself; None where it waits for somebody."""
     match state.phase:
         case Phase.RESOLVE:
             return _due_in_question(state) or _due_in_resolution(state)
@@ -95,16 +96,20 @@ def _due_in_resolution(state: State) -> Event | None:
 
 def _next_space(state: State) -> Event | None:
     """The next space where there is anything to see, or the end of the round."""
-    taken = {token.space for own in state.tokens for token in own}
+    taken = [False] * len(SPACES)
+    for own in state.tokens:
+        for token in own:
+            if token.space is not None:
+                taken[token.space.place] = True
     acts = state.profile.acts
     for space in spaces_in_use(state.players, state.profile.magic):
         if space.place <= state.at.done:
             continue
-        matters = space in taken
+        matters = taken[space.place]
         if space.area is Area.CAVE:
             matters = matters or bool(state.shelves[space.index])
         elif space is Space.GUARD:
-            matters = matters or any(room in taken for room in state.rooms_in_use())
+            matters = matters or any(taken[ROOMS[0].place :])
             if not matters:
                 continue
             if guard_of(state) is None:

@@ -41,7 +41,7 @@ def place(state: State, command: PlaceToken) -> TokenPlaced:
 def tokens_left(state: State, seat: Seat) -> tuple[int, ...]:
     """The values that a player has still to place."""
     placed = [token.value.opened() for token in state.tokens[seat]]
-    return tuple(value for value in TOKENS if value not in placed)
+    return tuple([value for value in TOKENS if value not in placed])
 
 
 def open_spaces(state: State, seat: Seat) -> tuple[Space, ...]:
