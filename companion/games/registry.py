@@ -42,6 +42,18 @@ def _flying_carpets_choices() -> Any:
     return DjinnChoices()
 
 
+def _aladdins_dragons_rules() -> Any:
+    from companion.games.aladdins_dragons.rules import AladdinsDragons
+
+    return AladdinsDragons()
+
+
+def _aladdins_dragons_phrases() -> Any:
+    from companion.games.aladdins_dragons.phrases import AladdinsDragonsPhrases
+
+    return AladdinsDragonsPhrases()
+
+
 GAMES = (
     Game(
         "flying-carpets",
@@ -50,6 +62,7 @@ GAMES = (
         _flying_carpets_phrases,
         _flying_carpets_choices,
     ),
+    Game("aladdins-dragons", "Aladdin's Dragons", _aladdins_dragons_rules, _aladdins_dragons_phrases),
 )
 
 
