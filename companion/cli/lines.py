@@ -1,7 +1,10 @@
 """Where the console's lines come from: a terminal or a pipe."""
 
+import os
+import select
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
 from companion.shared.private_bid import LONGEST_LOOK_S, TAKEN_WITHIN_S
@@ -109,6 +112,41 @@ class TerminalLines:
             app.loop.call_later(within_s, give_up)
 
         return self._hidden.prompt(prompt, is_password=hidden, pre_run=begin)
+
+
+@contextmanager
+def unechoed(*, by_key: bool = True) -> Iterator[None]:
+    """Nothing that is typed in this block is written on the terminal by itself; `by_key`: read key by key.
+
+    A key that is a choice would stand on the screen if it were typed while nobody reads. Where there is no
+    terminal, or none of this kind, nothing happens.
+    """
+    try:
+        import termios
+    except ImportError:
+        yield
+        return
+    if not sys.stdin.isatty():
+        yield
+        return
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    quiet = termios.tcgetattr(terminal)
+    quiet[3] &= ~(termios.ECHO | termios.ICANON) if by_key else ~termios.ECHO
+    termios.tcsetattr(terminal, termios.TCSADRAIN, quiet)
+    try:
+        yield
+    finally:
+        # What was typed too late is thrown away: the shell would show it.
+        termios.tcsetattr(terminal, termios.TCSAFLUSH, before)
+
+
+def typed_so_far() -> str:
+    """The keys that wait to be read from a terminal in `unechoed`; "" where there is none."""
+    if not sys.stdin.isatty() or not select.select([sys.stdin], [], [], 0.0)[0]:
+        return ""
+    # Past Python's own buffer, which `select` does not know of.
+    return os.read(sys.stdin.fileno(), 1024).decode(errors="ignore")
 
 
 def _pad_keys(keys: Keys, blocks: str) -> "KeyBindings":

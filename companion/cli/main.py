@@ -35,6 +35,7 @@ SUBCOMMANDS = (
     Subcommand("look", "companion.cli.look", "who lies on what in a picture of the table"),
     Subcommand("watch", "companion.cli.watch", "what a camera sees at a table, as it happens"),
     Subcommand("deck", "companion.cli.deck", "our own deck and calibration sheets as a PDF to print"),
+    Subcommand("pads", "companion.cli.pads", "the buttons to choose with: list, test, wiring"),
     Subcommand("doctor", "companion.cli.doctor", "versions, data directory, health of the journal; restore"),
 )
 

@@ -8,7 +8,7 @@ from companion.cli import pictures
 from companion.cli.amend import command_in
 from companion.cli.at_hand import AnyTable
 from companion.cli.changes import Answer, told_refusal
-from companion.cli.lines import Lines, NobodyThere, PipedLines, TerminalLines
+from companion.cli.lines import Lines, NobodyThere, PipedLines, TerminalLines, unechoed
 from companion.cli.pad_news import NewsBoard, told_dispute
 from companion.cli.plain import NotUnderstood, command_from_json
 from companion.compose.disputes import Disputes
@@ -52,7 +52,8 @@ def play_at_console(table: AnyTable, duelling: Duelling | None = None, pad_keys:
     lines: Lines = PipedLines()
     if sys.stdin.isatty() and sys.stdout.isatty():
         lines = TerminalLines(lambda: words, duelling, pad_keys)
-    Console(table, lines, phrases, known, duelling).run()
+    with unechoed(by_key=False):
+        Console(table, lines, phrases, known, duelling).run()
 
 
 class Console:
