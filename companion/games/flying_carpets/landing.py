@@ -52,7 +52,7 @@ def land(state: State, command: Land) -> Landed:
     claims = tuple(
         Claim(next(iter(seats)), number) for number, seats in sorted(visitors.items()) if len(seats) == 1
     )
-    return Landed(command.carpets, claims, duels)
+    return Landed(command.carpets, claims, duels, command.ruled)
 
 
 def _visitors(state: State, carpets: tuple[CarpetAt, ...]) -> dict[Number, set[Seat]]:
@@ -86,6 +86,9 @@ def _require_sound(state: State, command: Land) -> None:
         for number in each.on + each.under:
             if number not in on_table:
                 require_on_table(state, number)
+    for ruled in command.ruled:
+        _require_carpet(state, ruled.carpet)
+        require_on_table(state, ruled.number)
     for number in command.left_to_right:
         require_on_table(state, number)
     if len(set(command.left_to_right)) != len(command.left_to_right):

@@ -34,6 +34,18 @@ class CarpetAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     under: tuple[Number, ...] = ()
 
 
+class OverlapRuled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """People decided how a carpet and a destination lie, and what the camera had measured (mm, mm², 0 to 1)."""
+
+    carpet: Carpet
+    number: Number
+    on: bool
+    overlap_mm2: float = 0.0
+    depth_mm: float = 0.0
+    seen_mm2: float = 0.0
+    confidence: float = 0.0
+
+
 class KindAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Number
     kind: Kind
@@ -107,10 +119,12 @@ class Land(_Move, frozen=True):
 
     `left_to_right` orders the destinations on the table, for the usual order of duels; what it does not name
     follows in the order of the numbers. Where throws were told, all must have been; else this says so too.
+    `ruled` is what the camera was unsure of and people decided.
     """
 
     carpets: tuple[CarpetAt, ...]
     left_to_right: tuple[Number, ...] = ()
+    ruled: tuple[OverlapRuled, ...] = ()
 
 
 class NameDuel(_Move, frozen=True):
@@ -246,6 +260,7 @@ class Landed(_Move, frozen=True):
     carpets: tuple[CarpetAt, ...]
     claims: tuple[Claim, ...]
     duels: tuple[Duel, ...]
+    ruled: tuple[OverlapRuled, ...] = ()
 
 
 class DuelNamed(_Move, frozen=True):

@@ -86,7 +86,7 @@ def sentence(event: Event, roster: Roster) -> Sentence:
 
 
 def is_ruling(event: Event) -> bool:
-    return isinstance(event, RULINGS)
+    return isinstance(event, RULINGS) or (isinstance(event, Landed) and bool(event.ruled))
 
 
 def _landed(event: Landed, roster: Roster) -> Sentence:
@@ -98,9 +98,20 @@ def _landed(event: Landed, roster: Roster) -> Sentence:
     for duel in event.duels:
         names = roster.names(duel.seats)
         told.append(say("{players} duel for {number}", players=names, number=duel.number))
-    if not told:
-        return say("The carpets have landed: nobody takes anything.")
-    return say("The carpets have landed: {what}.", what=tuple(told))
+    landed = say("The carpets have landed: nobody takes anything.")
+    if told:
+        landed = say("The carpets have landed: {what}.", what=tuple(told))
+    if not event.ruled:
+        return landed
+    rulings = tuple(
+        say("{player} lies on {number}", player=roster.name(each.carpet.seat), number=each.number)
+        if each.on
+        else say(
+            "{player} does not lie on {number}", player=roster.name(each.carpet.seat), number=each.number
+        )
+        for each in event.ruled
+    )
+    return say("{landed} Ruled: {rulings}.", landed=landed, rulings=rulings)
 
 
 def _opened(event: DuelOpened, roster: Roster) -> Sentence:
