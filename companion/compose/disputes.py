@@ -179,7 +179,7 @@ class Disputes:
         try:
             events = session.rules.decide(session.state, command)
         except CompanionError:
-            return False
+            return True  # the rules refuse it anyway, and say better why
         return any(session.rules.is_ruling(event) for event in events)
 
     def _latest_result(self) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...], int] | None:

@@ -41,7 +41,7 @@ def _landed(event: Landed, roster: Roster) -> tuple[Sentence, ...]:
     )
     duels = tuple(
         say(
-            "{players} all lie on {number}: djinns decide.",
+            "{players} lie on {number}: djinns decide.",
             players=roster.names(duel.seats),
             number=duel.number,
         )
