@@ -50,10 +50,6 @@ def play_spell(state: State, command: PlaySpell) -> SpellPlayed:
             say("{player} does not have {spell}.", player=name, spell=command.spell.word),
             (say("a spell of their own hand"),),
         )
-    if state.at.space is Space.GUARD:
-        raise MoveRefused(
-            DragonsRefusal.NEVER_GUARD, say("The guard is being resolved."), (say("pass, or use a Key"),)
-        )
     require_aim(state, command)
     cancels = None
     if command.spell is Spell.PARASITE and command.aim.artifact is Artifact.COUNTERSPELL:
@@ -93,7 +89,7 @@ def actors(
     for seat in state.order:
         spells = counts[seat] if counts else 0
         lit = seat == lights or seat in state.magic.lit
-        if (lit and spells and space is not Space.GUARD) or any(
+        if (lit and spells) or any(
             _is_of_use(state, seat, artifact, space, plays, lit=lit, spells=spells)
             for artifact in usable(state, seat, used[seat])
         ):
@@ -150,7 +146,7 @@ def _is_of_use(
 ) -> bool:
     match artifact:
         case Artifact.LAMP:
-            return not lit and spells > 0 and space is not Space.GUARD
+            return not lit and spells > 0
         case Artifact.COUNTERSPELL:
             return bool(cancellable(plays, seat))
         case Artifact.DOUBLE:

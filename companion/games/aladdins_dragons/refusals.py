@@ -60,7 +60,7 @@ class DragonsRefusal(Refusal):
     NO_LAMP = ("no-lamp", "Spells are played with a Lamp, used this round.")
     SPELL_NOT_HELD = ("spell-not-held", "A player plays a spell from their own hand.")
     SPELL_TIME = ("spell-time", "Some spells say when they are played.")
-    NEVER_GUARD = ("never-guard", "No spell is ever played on the guard's space.")
+    NEVER_GUARD = ("never-guard", "No spell is ever played on the guard's space or on a token there.")
     ALREADY_RESOLVED = ("already-resolved", "No spell moves a token to a space that is resolved already.")
     AIM = ("aim", "A spell says what it is aimed at.")
     NOT_COUNTERED = ("not-countered", "Counterspell cancels a spell that another player has just played.")

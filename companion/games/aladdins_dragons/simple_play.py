@@ -153,7 +153,7 @@ def _exchange(state: State, seat: Seat, draw: Draw) -> Command:
 
 
 def _act(rules: AladdinsDragons, state: State, seat: Seat, draw: Draw) -> Command:
-    if state.profile.magic and seat in state.magic.lit and state.at.space is not Space.GUARD:
+    if state.profile.magic and seat in state.magic.lit:
         spell = _spell(rules, state, seat, draw)
         if spell is not None:
             return spell

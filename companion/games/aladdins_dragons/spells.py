@@ -226,9 +226,16 @@ def _parasite(state: State, seat: Seat, aim: Aim) -> None:
                 say("Nobody else used {artifact}.", artifact=artifact.word),
                 (say("{kinds}", kinds=_words(possible)),),
             )
+        case Artifact.COUNTERSPELL:
+            return
+        case Artifact.KEY if state.at.space is Space.GUARD:
+            # The Key lets the player in; the guard's space itself is not touched.
+            return
         case Artifact.LAMP | Artifact.KEY:
             sentence = say("{artifact} would do nothing here.", artifact=aim.artifact.word)
             raise MoveRefused(DragonsRefusal.NO_EFFECT, sentence, (say("another power"),))
+        case _ if state.at.space is Space.GUARD:
+            raise MoveRefused(DragonsRefusal.NEVER_GUARD, say("That would change strengths at the guard."))
         case Artifact.DOUBLE:
             require_double(state, seat, aim.tokens[0] if aim.tokens else None)
         case Artifact.CARPET:
