@@ -10,6 +10,7 @@ smoothed over a few mm, because what covers a card covers a patch of it).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -131,6 +132,31 @@ def _free_columns(grey: Grey, slope_x: Grey, slope_y: Grey, x: Grey, y: Grey) ->
     return answer.reshape(-1, 10).astype(np.float32)
 
 
+class Raster(Protocol):
+    """A grid of places on a card: `size` (width, height) in px, `own_from_px` to the card's own mm."""
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def own_from_px(self) -> Matrix: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A grid over a card and some of the table around it."""
+
+    size: tuple[int, int]
+    own_from_px: Matrix = field(repr=False)
+
+
+def frame_around(template: Raster, margin_mm: float) -> tuple[Frame, int]:
+    """The template's grid grown by a margin on all sides, and how many px that margin is."""
+    margin = round(margin_mm / float(template.own_from_px[0, 0]))
+    width, height = template.size
+    shift = np.array([[1.0, 0, -margin], [0, 1.0, -margin], [0, 0, 1.0]])
+    return Frame((width + 2 * margin, height + 2 * margin), template.own_from_px @ shift), margin
+
+
 class Pyramid:
     """A picture in colour and grey at its own size and halved again and again, each made when first asked
     for."""
@@ -149,12 +175,12 @@ class Pyramid:
     def colour(self, number: int = 0) -> NDArray[np.uint8]:
         return _halved(self._colour, number)
 
-    def patch(self, image_from_own: Matrix, template: Template, px_per_mm: float) -> Grey:
+    def patch(self, image_from_own: Matrix, template: Raster, px_per_mm: float) -> Grey:
         """What the picture shows where a template would lie, (h, w) float32 grey, without aliasing."""
         number = _level(template, px_per_mm)
         return _sample(self.grey(number), image_from_own, template, number)
 
-    def colour_patch(self, image_from_own: Matrix, template: Template, px_per_mm: float) -> Grey:
+    def colour_patch(self, image_from_own: Matrix, template: Raster, px_per_mm: float) -> Grey:
         """The same in colour, (h, w, 3) float32 BGR."""
         number = _level(template, px_per_mm)
         return _sample(self.colour(number), image_from_own, template, number)
@@ -167,13 +193,13 @@ def _halved(levels: list[NDArray[np.uint8]], number: int) -> NDArray[np.uint8]:
     return levels[number]
 
 
-def _level(template: Template, px_per_mm: float) -> int:
+def _level(template: Raster, px_per_mm: float) -> int:
     """The pyramid level whose pixels are about as large as the template's."""
     ratio = px_per_mm * template.own_from_px[0, 0]
     return int(np.clip(np.floor(np.log2(max(ratio, 1e-3)) + 0.4), 0, 4))
 
 
-def _sample(level: NDArray[np.uint8], image_from_own: Matrix, template: Template, number: int) -> Grey:
+def _sample(level: NDArray[np.uint8], image_from_own: Matrix, template: Raster, number: int) -> Grey:
     shrink = np.diag([0.5**number, 0.5**number, 1.0])
     warp = TO_CV @ shrink @ image_from_own @ template.own_from_px
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import Grey, Pyramid, Template, image_from_own
+from vision.align import Grey, Pyramid, Raster, image_from_own
 from vision.plane import Points, TablePlane
 
 #: The map of changes is made in about this width.
@@ -88,27 +88,32 @@ def _light(first: Grey, second: Grey) -> tuple[float, float]:
     return gain, offset
 
 
-def unchanged_mask(
+def unchanged(
     before: Pyramid,
     after: Pyramid,
     planes: tuple[TablePlane, TablePlane],
     pose: Points,
-    template: Template,
+    raster: Raster,
     card_mm: tuple[float, float],
     change: Change,
-) -> Grey:
-    """Where a card that lay at a pose still looks as before, (h, w) of 0…1 in the template's pixels.
+) -> tuple[Grey, Grey]:
+    """Where a card that lay at a pose still looks as before, (h, w) of 0…1 on the raster; and what was
+    printed where.
 
-    `planes` are the table's planes in the earlier and the later picture.
+    `planes` are the table's planes in the earlier and the later picture. What was printed, (h, w), is the
+    squared detail of the earlier picture, noise taken out: plain paper has none.
     """
     scale = planes[1].px_per_mm(pose[:2])
-    first = before.patch(image_from_own(planes[0], pose, card_mm), template, scale)
-    second = after.patch(image_from_own(planes[1], pose, card_mm), template, scale)
+    first = before.patch(image_from_own(planes[0], pose, card_mm), raster, scale)
+    second = after.patch(image_from_own(planes[1], pose, card_mm), raster, scale)
     difference = second - change.gain * first - change.offset
     # Light that changed over this card only: let its own offset in, if it is small.
     shift = float(np.median(difference))
     difference -= float(np.clip(shift, -LIGHT_SHIFT_GREY, LIGHT_SHIFT_GREY))
-    window = max(3, template.size[0] // 12) | 1
+    window = max(3, raster.size[0] // 14) | 1
     square = cv2.blur(difference**2, (window, window))
     allowed = max(3 * change.noise, SAME_GREY, SAME_CONTRAST * float(first.std()))
-    return np.asarray((square < allowed**2).astype(np.float32))
+    soft = cv2.GaussianBlur(first, (0, 0), 1.0)
+    detail = np.asarray((soft - cv2.GaussianBlur(soft, (0, 0), 2.5)) ** 2, np.float32)
+    printed = np.maximum(detail - (2.0 + change.noise) ** 2, 0.0)
+    return np.asarray(square < allowed**2, np.float32), np.asarray(printed, np.float32)

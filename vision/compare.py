@@ -14,14 +14,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import TO_CV, Grey, Pyramid, image_from_own
-from vision.change import Change, find_change, unchanged_mask
+from vision.align import TO_CV, Grey, Pyramid, align_rigid, frame_around, image_from_own
+from vision.change import Change, find_change, unchanged
 from vision.features import DeckFeatures
 from vision.find import usable_templates
 from vision.laying import Cover, Laid, lay, uncovered
 from vision.plane import Points, TablePlane
 from vision.quads import Shapes, find_shapes
+from vision.reading import poses_of
 from vision.search import LEAST_FREE, believed, is_new, look_again, trial_poses, with_outlines
+from vision.voting import vote
 
 #: A card whose outline changed less than this (share) was not touched.
 UNTOUCHED = 0.02
@@ -30,11 +32,21 @@ UNTOUCHED = 0.02
 STILL_SHARE, STILL_PRINT = 0.1, 0.45
 #: From this share on a card is taken to lie in sight as a whole.
 WHOLE_SHARE = 0.93
+#: The table around a card that is compared along with it (mm), for the card's edges.
+AROUND_MM = 6.0
+#: A card that is found nowhere, and whose place looks the same to this share, is taken to lie there, hidden.
+ALIKE_SHARE = 0.3
 #: A shoved card is looked for this far from where it lay, in steps (mm), and turned by this much (degrees).
 SHOVE_MM, SHOVE_STEP_MM, SHOVE_DEG = 16.0, 8.0, 8.0
 #: A card of which at least this share lies under cards that came new may have stayed, unseen.
 HIDDEN_SHARE = 0.75
-ROUNDS = 3
+ROUNDS = 4
+#: Beside a card its shadow changes the picture too: outlines grown by this explain it.
+SHADOW_GROWN = 1.25
+#: A part of a card this large across (mm) is worth looking for by its corners.
+LEAST_PART_MM = 12.0
+#: The coarse likeness at which the search around an old place can stop.
+CLEARLY_NEARBY = 0.93
 
 
 class Fate(Enum):
@@ -82,6 +94,7 @@ def compare(
     mask = np.zeros_like(change.mask)
     stayed: dict[int, float] = {}
     open_cases: list[int] = []
+    alike: dict[int, float] = {}
     whole: list[Laid] = []
     for index, card in enumerate(laid):
         outline_px = plane.image_from_table(card.corners_table_mm(features.card_mm))
@@ -89,23 +102,34 @@ def compare(
             stayed[index] = 1.0
             whole.append(card)
             continue
-        still = _still(before, after, planes, card, change, features)
-        if still is None:
+        seen = _still(before, after, planes, card, change, features)
+        share = float(seen.still.mean())
+        if not seen.proven:
             open_cases.append(index)
+            alike[index] = share
         else:
-            stayed[index] = float(still.mean())
-            if stayed[index] > WHOLE_SHARE:
+            stayed[index] = share
+            if share > WHOLE_SHARE:
                 whole.append(card)
             else:
-                _mark(mask, change.shrink, plane, card, still, features)
+                _mark(mask, change.shrink, plane, card, seen.still, features)
     cover = with_outlines(Cover(mask=mask, shrink=change.shrink), whole, features)
-    new, moved = _search(after, plane, laid, stayed, open_cases, change, cover, features, gains_bgr)
+    new, moved = _search(_Scene(after, plane, change, features, gains_bgr), laid, open_cases, cover)
     followed = [
         Followed(i, Fate.STAYED, replace(laid[i], usable=free), free) for i, free in sorted(stayed.items())
     ]
     for index in open_cases:
-        followed.append(_settle(index, moved.get(index), laid[index], new, features))
+        followed.append(_settle(index, moved.get(index), laid[index], new, alike[index], features))
     return Comparison(tuple(sorted(followed, key=lambda one: one.index)), tuple(new), change)
+
+
+@dataclass(frozen=True, slots=True)
+class _Stillness:
+    """Where a card looks as before, (h, w) of 0…1 on its second template; and whether that proves that it
+    stayed."""
+
+    still: Grey = field(repr=False)
+    proven: bool
 
 
 def _still(
@@ -115,17 +139,20 @@ def _still(
     card: Laid,
     change: Change,
     features: DeckFeatures,
-) -> Grey | None:
-    """Where the card still looks as before, (h, w); None where that is too little to say that it did not
-    move."""
+) -> _Stillness:
+    """Compares a card's place, and a little of the table around it, in both pictures.
+
+    Plain paper looks the same wherever it lies, so the part that is the same must hold its share of print,
+    the card's edges counted in.
+    """
     templates = usable_templates(features.faces[card.face].templates, planes[1].px_per_mm(card.pose[:2]))
     template = templates[min(1, len(templates) - 1)]
-    still = unchanged_mask(before, after, planes, card.pose, template, features.card_mm, change)
+    frame, margin = frame_around(template, AROUND_MM)
+    same, printed = unchanged(before, after, planes, card.pose, frame, features.card_mm, change)
+    held = float((printed * same).sum() / (printed.sum() + 1e-3))
+    still = same[margin:-margin, margin:-margin]
     share = float(still.mean())
-    # Plain white says nothing: the part that is the same must hold some of the print.
-    detail = cv2.Laplacian(template.grey, cv2.CV_32F) ** 2
-    printed = float((detail * still).sum() / (detail.sum() + 1e-3))
-    return still if share > STILL_SHARE and printed > STILL_PRINT * share else None
+    return _Stillness(still, share > STILL_SHARE and held > STILL_PRINT * share)
 
 
 def _mark(
@@ -147,61 +174,88 @@ def _mark(
 
 
 def _search(
-    after: Pyramid,
-    plane: TablePlane,
-    laid: Sequence[Laid],
-    stayed: dict[int, float],
-    open_cases: Sequence[int],
-    change: Change,
-    cover: Cover,
-    features: DeckFeatures,
-    gains_bgr: Grey | None,
+    scene: _Scene, laid: Sequence[Laid], open_cases: Sequence[int], cover: Cover
 ) -> tuple[list[Laid], dict[int, Laid]]:
-    """What came new (carpets first of all), and where the open cases lie now."""
-    carpets = [i for i, one in enumerate(features.faces) if one.face.kind == "carpet"]
-    shapes = _shapes_in(after, change, plane, features)
+    """What came new (carpets first of all), and where the open cases lie now.
+
+    Trial places come from shapes and from details; corners, of which there are many, only where a change
+    stays that nothing found so far explains.
+    """
     new: list[Laid] = []
     moved: dict[int, Laid] = {}
+    shapes = scene.shapes()
+    faces = sorted({*scene.carpets, *(laid[i].face for i in open_cases), *scene.backs})
+    votes = vote(scene.after, scene.features.details, scene.change.mask, faces)
+    places = np.array([pose for pose, _, _ in poses_of(votes, scene.plane, scene.features)]).reshape(-1, 3)
+    with_corners = False
     for _ in range(ROUNDS):
-        found = _new_carpets(
-            after, plane, shapes, carpets, new, [*moved.values()], cover, features, gains_bgr
-        )
-        still_open = [i for i in open_cases if i not in moved]
-        settled = _moved(
-            after, plane, shapes, laid, still_open, [*new, *found, *moved.values()], cover, features
-        )
-        if not found and not settled:
-            break
+        found = _new_carpets(scene, shapes, places, new, [*moved.values()], cover)
         new += found
+        settled = _moved(
+            scene, shapes, places, laid, [i for i in open_cases if i not in moved], new, moved, cover
+        )
         moved |= settled
+        if found or settled:
+            continue
+        if with_corners or not scene.unexplained([*new, *moved.values()], [laid[i] for i in open_cases]):
+            break
+        shapes, with_corners = scene.shapes(with_corners=True), True
     return new, moved
 
 
-def _shapes_in(after: Pyramid, change: Change, plane: TablePlane, features: DeckFeatures) -> Shapes:
-    """Quads and corners of the part of the picture that changed."""
-    box = change.box_px(0.6 * plane.px_per_mm() * features.card_mm[1])
-    if box is None:
-        return Shapes(np.zeros((0, 4, 2)), np.zeros((0, 3, 2)))
-    left, top, right, bottom = box
-    shapes = find_shapes(after.grey()[top:bottom, left:right], after.size_px[0])
-    shift = np.array([left, top])
-    return Shapes(shapes.quads + shift, shapes.corners + shift)
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """What a comparison looks at: the later picture, the plane, what changed, and the deck."""
+
+    after: Pyramid
+    plane: TablePlane
+    change: Change
+    features: DeckFeatures
+    gains_bgr: Grey | None
+
+    @property
+    def carpets(self) -> list[int]:
+        return [i for i, one in enumerate(self.features.faces) if one.face.kind == "carpet"]
+
+    @property
+    def backs(self) -> list[int]:
+        """The back of the destinations: a throw may turn one over."""
+        faces = [one.face for one in self.features.faces]
+        return [i for i, face in enumerate(faces) if face.is_back and face.kind != "carpet"]
+
+    def shapes(self, with_corners: bool = False) -> Shapes:
+        """Quads, and corners if asked for, of the part of the picture that changed."""
+        box = self.change.box_px(0.6 * self.plane.px_per_mm() * self.features.card_mm[1])
+        if box is None:
+            return Shapes(np.zeros((0, 4, 2)), np.zeros((0, 3, 2)))
+        left, top, right, bottom = box
+        part = self.after.grey()[top:bottom, left:right]
+        shapes = find_shapes(part, self.after.size_px[0], with_corners)
+        shift = np.array([left, top])
+        return Shapes(shapes.quads + shift, shapes.corners + shift)
+
+    def unexplained(self, found: Sequence[Laid], left: Sequence[Laid]) -> bool:
+        """Whether a part of the change as large as a corner of a card is covered by no card found, nor by a
+        place that a card has left."""
+        rest = self.change.mask.copy()
+        for one in [*found, *left]:
+            corners = self.plane.image_from_table(one.corners_table_mm(self.features.card_mm))
+            grown = corners.mean(0) + (corners - corners.mean(0)) * SHADOW_GROWN
+            cv2.fillConvexPoly(rest, np.round(grown / self.change.shrink).astype(np.int32), 0)
+        step_mm = self.change.shrink / self.plane.px_per_mm()
+        window = max(2, round(LEAST_PART_MM / 2 / step_mm))
+        kept = cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((window, window), np.uint8))
+        return float((kept > 0).sum()) * step_mm**2 > LEAST_PART_MM**2
 
 
 def _new_carpets(
-    after: Pyramid,
-    plane: TablePlane,
-    shapes: Shapes,
-    carpets: Sequence[int],
-    new: Sequence[Laid],
-    moved: Sequence[Laid],
-    cover: Cover,
-    features: DeckFeatures,
-    gains_bgr: Grey | None,
+    scene: _Scene, shapes: Shapes, places: Points, new: Sequence[Laid], moved: Sequence[Laid], cover: Cover
 ) -> list[Laid]:
-    known = [*new, *moved]
-    poses = trial_poses(shapes, plane, features.card_mm, new)
-    found = look_again(after, plane, poses, features, known, cover, carpets, gains_bgr)
+    features = scene.features
+    poses = trial_poses(shapes, scene.plane, features.card_mm, new, places)
+    found = look_again(
+        scene.after, scene.plane, poses, features, [*new, *moved], cover, scene.carpets, scene.gains_bgr
+    )
     fronts = {one.face for one in new if not features.faces[one.face].face.is_back}
     kept: list[Laid] = []
     for one in found:
@@ -214,37 +268,55 @@ def _new_carpets(
 
 
 def _moved(
-    after: Pyramid,
-    plane: TablePlane,
+    scene: _Scene,
     shapes: Shapes,
+    places: Points,
     laid: Sequence[Laid],
-    open_cases: Sequence[int],
-    known: Sequence[Laid],
+    lost: Sequence[int],
+    new: Sequence[Laid],
+    known: dict[int, Laid],
     cover: Cover,
-    features: DeckFeatures,
 ) -> dict[int, Laid]:
-    """Open cases found again: first near where they lay, then at any corner that came new."""
+    """Open cases found again: first near where they lay, then wherever their face came new."""
     moved: dict[int, Laid] = {}
-    covers = with_outlines(cover, known, features)
-    for index in open_cases:
-        best: Laid | None = None
-        for pose in _around(laid[index].pose):
-            one = lay(after, plane, laid[index].face, pose, features, covers, coarse_first=True)
-            if one.usable >= LEAST_FREE and (best is None or one.likeness > best.likeness):
-                best = one
-            if best is not None and best.likeness > 0.9:
-                break
-        if best is not None and believed(best):
-            moved[index] = best
-    lost = [i for i in open_cases if i not in moved]
-    if lost:
-        faces = sorted({laid[i].face for i in lost})
-        poses = trial_poses(shapes, plane, features.card_mm, known)
-        for one in look_again(after, plane, poses, features, known, cover, faces):
-            near = [i for i in lost if laid[i].face == one.face and i not in moved]
-            if near and is_new(one, [*moved.values()], features.card_mm):
-                moved[min(near, key=lambda i: float(np.hypot(*(laid[i].pose[:2] - one.pose[:2]))))] = one
+    features, others = scene.features, [*new, *known.values()]
+    for index in lost:
+        covers = with_outlines(cover, [*others, *moved.values()], features)
+        one = _nearby(scene, laid[index], covers)
+        if one is not None and is_new(one, [*known.values(), *moved.values()], features.card_mm):
+            moved[index] = one
+    lost = [i for i in lost if i not in moved]
+    if not lost:
+        return moved
+    faces = sorted({laid[i].face for i in lost} | set(scene.backs))
+    poses = trial_poses(shapes, scene.plane, features.card_mm, others, places)
+    for one in look_again(scene.after, scene.plane, poses, features, others, cover, faces, scene.gains_bgr):
+        near = [i for i in lost if i not in moved and (laid[i].face == one.face or one.face in scene.backs)]
+        if near and is_new(one, [*moved.values()], features.card_mm):
+            moved[min(near, key=lambda i: float(np.hypot(*(laid[i].pose[:2] - one.pose[:2]))))] = one
     return moved
+
+
+def _nearby(scene: _Scene, was: Laid, covers: Cover) -> Laid | None:
+    """A shoved card found near where it lay: compared coarsely all around, then laid at the best places."""
+    features, face = scene.features, scene.features.faces[was.face]
+    template = face.templates[0]
+    tries = []
+    for pose in _around(was.pose):
+        free = covers.free(template, pose, scene.plane, features.card_mm)
+        if free is not None and float(free.mean()) < LEAST_FREE:
+            continue
+        fit = align_rigid(
+            scene.after, scene.plane, pose, template, features.card_mm, rounds=4, usable=free, robust=False
+        )
+        tries.append((fit.likeness, fit.pose))
+        if fit.likeness > CLEARLY_NEARBY:
+            break
+    for _, pose in sorted(tries, key=lambda one: -one[0])[:2]:
+        one = lay(scene.after, scene.plane, was.face, pose, features, covers, coarse_first=True)
+        if believed(one):
+            return one
+    return None
 
 
 def _around(pose: Points) -> Points:
@@ -260,13 +332,13 @@ def _around(pose: Points) -> Points:
 
 
 def _settle(
-    index: int, moved: Laid | None, was: Laid, new: Sequence[Laid], features: DeckFeatures
+    index: int, moved: Laid | None, was: Laid, new: Sequence[Laid], alike: float, features: DeckFeatures
 ) -> Followed:
     if moved is not None:
         return Followed(index, Fate.MOVED, moved, moved.usable)
     template = features.faces[was.face].templates[0]
     outlines = [one.corners_table_mm(features.card_mm) for one in new]
     free = uncovered(template.size, template.own_from_px, was.pose, outlines)
-    if float(free.mean()) < 1 - HIDDEN_SHARE:
+    if float(free.mean()) < 1 - HIDDEN_SHARE or alike > ALIKE_SHARE:
         return Followed(index, Fate.HIDDEN, replace(was, usable=0.0), 0.0)
     return Followed(index, Fate.GONE, None, 0.0)

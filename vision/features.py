@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.align import LEVELS_PX, Grey, Template, make_template, shrunk_as_light, template_size
 from vision.deck import DeckProfile, Face
+from vision.details import FaceDetails, face_details
 
 #: Goes into a cache's name: a cache made by another recipe is never read.
 RECIPE = 2
@@ -52,6 +53,7 @@ class DeckFeatures:
     coarse: Grey = field(repr=False)
     colour: Grey = field(repr=False)
     mean_bgr: Grey = field(repr=False)
+    details: FaceDetails = field(repr=False)
 
     @property
     def card_mm(self) -> tuple[float, float]:
@@ -65,7 +67,9 @@ def deck_features(profile: DeckProfile, cache_folder: Path | None = None) -> Dec
     """
     if not profile.faces:
         nothing = np.zeros((1, 0), np.float32)
-        return DeckFeatures(profile, (), nothing, nothing, np.zeros((0, 3), np.float32))
+        return DeckFeatures(
+            profile, (), nothing, nothing, np.zeros((0, 3), np.float32), face_details((), profile.card_mm)
+        )
     path = None if cache_folder is None else cache_folder / f"{_fingerprint(profile)}.npz"
     shrunk = _cached(path, len(profile.faces)) if path is not None else None
     if shrunk is None:
@@ -79,7 +83,8 @@ def deck_features(profile: DeckProfile, cache_folder: Path | None = None) -> Dec
     coarse = unit_rows(np.stack([softened(one.templates[0].grey).ravel() for one in faces])).T
     small = np.stack([sizes[0] for sizes in shrunk])
     colour = unit_rows(small.reshape(len(faces), -1)).T
-    return DeckFeatures(profile, faces, coarse, np.ascontiguousarray(colour), small.mean((1, 2)))
+    details = face_details(profile.faces, profile.card_mm)
+    return DeckFeatures(profile, faces, coarse, np.ascontiguousarray(colour), small.mean((1, 2)), details)
 
 
 def softened(patch: Grey) -> Grey:

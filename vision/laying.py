@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -21,6 +21,8 @@ from vision.plane_fit import corners_of, own_corners_mm
 #: A light card on a dark table blooms: it may look this much larger.
 BLOOM_MM = 1.0
 OUTLINE_SIDES, OUTLINE_SIZE_MM, OUTLINE_SHIFT_MM = 3, 0.7, 1.3
+#: Fine print is what varies within this (mm, standard deviation).
+DETAIL_MM = 4.0
 #: A face in a picture with few pixels a millimetre, or a pale one, is vaguer: then the outline may differ by
 #: more.
 VAGUE_LIKENESS, VAGUE_SHIFT_MM = 0.85, 2.2
@@ -31,13 +33,17 @@ class Laid:
     """A card on the plane. `face` is an index into the deck's faces; `pose` (x mm, y mm, turn rad).
 
     `likeness` −1…1 is how well the picture shows the face there, over what is not known to be covered;
-    `usable` 0…1 is how much of it that was. `outlined` says that the pose comes from the card's edges.
+    `usable` 0…1 is how much of it that was; `detail` −1…1 is the likeness of the fine print alone, which
+    smooth tables do not share by chance; `sides` 0…4 counts the edges seen. `outlined` says that the pose
+    comes from the card's edges.
     """
 
     face: int
     pose: Points = field(compare=False)
     likeness: float
     usable: float
+    detail: float
+    sides: int
     outlined: bool
     fit: Fit = field(repr=False, compare=False)
 
@@ -98,7 +104,27 @@ def lay(
         fit = align_rigid(pyramid, plane, pose, template, card_mm, usable=usable, robust=False)
         pose = fit.pose
     assert fit is not None
-    return _with_outline(pyramid, plane, Laid(face, pose, fit.likeness, share, False, fit), card_mm)
+    detail = _detail(pyramid, plane, pose, templates[min(1, len(templates) - 1)], card_mm, cover)
+    return _with_outline(
+        pyramid, plane, Laid(face, pose, fit.likeness, share, detail, 0, False, fit), card_mm
+    )
+
+
+def _detail(
+    pyramid: Pyramid,
+    plane: TablePlane,
+    pose: Points,
+    template: Template,
+    card_mm: tuple[float, float],
+    cover: Cover,
+) -> float:
+    """Correlation of the fine print, −1…1: what varies over more than a few mm is taken out of both."""
+    free = cover.free(template, pose, plane, card_mm)
+    patch = pyramid.patch(image_from_own(plane, pose, card_mm), template, plane.px_per_mm(pose[:2]))
+    weight = np.ones_like(patch) if free is None else free
+    coarse = template.size[0] / card_mm[0] * DETAIL_MM
+    fine, wanted = (weight * (one - cv2.GaussianBlur(one, (0, 0), coarse)) for one in (patch, template.grey))
+    return float((fine * wanted).sum() / (np.linalg.norm(fine) * np.linalg.norm(wanted) + 1e-3))
 
 
 def _with_outline(pyramid: Pyramid, plane: TablePlane, laid: Laid, card_mm: tuple[float, float]) -> Laid:
@@ -114,8 +140,8 @@ def _with_outline(pyramid: Pyramid, plane: TablePlane, laid: Laid, card_mm: tupl
     own = own_corners_mm(card_mm)
     shift = corners_of(outline.pose[None], own)[0] - corners_of(laid.pose[None], own)[0]
     if outline.sides < OUTLINE_SIDES or wrong > OUTLINE_SIZE_MM or np.hypot(*shift.T).max() > allowed:
-        return laid
-    return Laid(laid.face, outline.pose, laid.likeness, laid.usable, True, laid.fit)
+        return replace(laid, sides=outline.sides)
+    return replace(laid, pose=outline.pose, sides=outline.sides, outlined=True)
 
 
 def uncovered(size: tuple[int, int], own_from_px: Matrix, pose: Points, covers_mm: Sequence[Points]) -> Grey:

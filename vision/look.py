@@ -15,6 +15,7 @@ from vision.find import usable_templates
 from vision.landing import DECISIVE, Overlap, Relation, judge_overlaps
 from vision.laying import Laid
 from vision.layout import Problem, check_layout
+from vision.plain import find_plain_cards
 from vision.plane import Points, TablePlane
 from vision.quality import Quality, judge_quality
 from vision.reading import light_of, read_all
@@ -118,6 +119,8 @@ def look(
     cards."""
     if before is not None and before.reading.plane is not None and before.pyramid.size_px == pyramid.size_px:
         return _look_on(pyramid, features, before)
+    if not features.faces:
+        return _look_plain(pyramid, features, plane)
     found = read_all(pyramid, features, plane)
     if found is None:
         return _nothing(pyramid, features)
@@ -126,6 +129,39 @@ def look(
     cards = sorted(cards, key=lambda one: float(found.plane.image_from_table(one.pose[None, :2])[0, 0]))
     seen = [_card(f"d{i + 1}", one, found.plane, features) for i, one in enumerate(cards)]
     return _finished(pyramid, found.plane, seen, carpets, features, found.gains_bgr)
+
+
+def _look_plain(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None) -> Reading:
+    """Cards of a deck without faces: found, not named."""
+    found = find_plain_cards(pyramid, features.card_mm, plane)
+    if found is None:
+        return _nothing(pyramid, features)
+    plane, plain = found
+    plain = tuple(sorted(plain, key=lambda card: float(plane.image_from_table(card.pose[None, :2])[0, 0])))
+    cards = tuple(
+        SeenCard(
+            id=f"d{i + 1}",
+            kind=UNKNOWN,
+            motif=None,
+            face=None,
+            corners_px=plane.image_from_table(card.corners_mm),
+            centre_mm=(float(card.pose[0]), float(card.pose[1])),
+            turn_deg=_degrees(card.pose[2]),
+            confidence=card.seen,
+            covered=False,
+        )
+        for i, card in enumerate(plain)
+    )
+    return Reading(
+        size_px=pyramid.size_px,
+        card_mm=features.card_mm,
+        plane=plane,
+        cards=cards,
+        carpets=(),
+        verdicts=(),
+        problems=check_layout([card.corners_mm for card in plain], features.card_mm),
+        quality=judge_quality(pyramid, [card.corners_px for card in cards], None),
+    )
 
 
 def _look_on(pyramid: Pyramid, features: DeckFeatures, before: Before) -> Reading:

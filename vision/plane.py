@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 Points = NDArray[np.float64]  # (n, 2)
 Matrix = NDArray[np.float64]  # (3, 3)
 
+#: No camera looks at the table from more than 45° aside; a squeeze below that is no table.
+LEAST_SQUEEZE = 0.7
 #: Radial distortion of a lens that nobody calibrated: most lie within this (ratio at half the picture's
 #: width).
 KAPPA_SPREAD = 0.04
@@ -84,6 +86,14 @@ class TablePlane:
         a, b = right - origin, down - origin
         return float(np.sqrt(abs(a[0] * b[1] - a[1] * b[0])))
 
+    def squeeze(self) -> float:
+        """How much shorter a millimetre looks one way than the other in mid-picture: 1 from straight above,
+        cos(tilt) from the side."""
+        at = self.table_from_image(self._centre_px()[None])[0]
+        origin, right, down = self.image_from_table(np.array([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0]]) + at)
+        sizes = np.linalg.svd(np.stack([right - origin, down - origin]), compute_uv=False)
+        return float(sizes[1] / sizes[0])
+
     def homography_at(self, corners_table_mm: Points, corners_own_mm: Points) -> Matrix:
         """The local homography to pixels from a card's own millimetres, given its four corners in both
         frames."""
@@ -93,7 +103,7 @@ class TablePlane:
         )
 
 
-def apply(matrix: Matrix, points: Points | NDArray[np.floating]) -> Points:
+def apply(matrix: Matrix, points: NDArray[np.floating]) -> Points:
     """A homography applied to (n, 2) points."""
     mapped = np.asarray(points) @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray(mapped[..., :2] / mapped[..., 2:])

@@ -38,10 +38,13 @@ class Shapes:
     corners: Points
 
 
-def find_shapes(grey: NDArray[np.uint8], whole_width_px: int | None = None) -> Shapes:
+def find_shapes(
+    grey: NDArray[np.uint8], whole_width_px: int | None = None, with_corners: bool = False
+) -> Shapes:
     """Four-cornered shapes and corners in a grey picture, without near doubles.
 
-    `whole_width_px` is the width of the whole picture when `grey` is a part of it.
+    `whole_width_px` is the width of the whole picture when `grey` is a part of it. Corners cost time and are
+    looked for only on request.
     """
     height, width = grey.shape
     shrink = max(1, int((whole_width_px or max(width, height)) / WORKING_WIDTH_PX + 0.35))
@@ -56,7 +59,8 @@ def find_shapes(grey: NDArray[np.uint8], whole_width_px: int | None = None) -> S
         longest = mask.shape[0] + mask.shape[1]
         for contour in contours:
             if len(contour) >= 2 * SHORTEST_SIDE_PX:
-                corners += _corners_of(contour)
+                if with_corners:
+                    corners += _corners_of(contour)
                 quad = quad_of(contour) if 3 * SHORTEST_SIDE_PX <= len(contour) <= longest else None
                 if quad is not None:
                     quads.append(quad)

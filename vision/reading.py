@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.align import Grey, Pyramid, image_from_own
 from vision.features import DeckFeatures
-from vision.find import guess_faces, lay_all_freely, usable_templates
+from vision.find import Guess, guess_faces, lay_all_freely, usable_templates
 from vision.identify import light_gains
 from vision.laying import NO_COVER, Laid, lay
 from vision.outline import measure_outline
 from vision.plane import Points, TablePlane, apply
 from vision.plane_fit import own_corners_mm, plane_from_cards, rigid_fit
 from vision.quads import find_shapes
-from vision.search import BELIEVED, is_new, look_again, renamed, trial_poses
+from vision.search import believed, is_new, look_again, renamed, trial_poses
 from vision.sharpness import match_scale
+from vision.voting import vote
 
 #: Cards under cards come to light when those above them are known; deeper heaps than this are no game.
 ROUNDS = 3
 #: A freely laid card takes part in learning the plane from this likeness on, and belongs to it within this
 #: misfit.
 PLANE_LIKENESS, PLANE_MISFIT_MM = 0.7, 3.0
+#: Where a card of this likeness lies nothing else is looked for by details.
+CLEAR_LIKENESS = 0.88
 #: The colour of the light is taken from cards of at least this likeness.
 LIGHT_LIKENESS = 0.75
 #: Edges make a better plane when both pairs of them are this near to the card's size (mm), and agree this
@@ -41,9 +46,15 @@ class Found:
 
 
 def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None = None) -> Found | None:
-    """Finds everything without knowing anything before; None where no card is seen."""
+    """Finds everything without knowing anything before; None where no card is seen.
+
+    Shapes first, because they are quick and exact; then details of the faces, for what has no clear shape;
+    then, on the plane that these agree on, what lies under other cards.
+    """
     shapes = find_shapes(pyramid.grey())
     free = lay_all_freely(pyramid, guess_faces(pyramid, shapes.quads, features), features)
+    votes = vote(pyramid, features.details, _elsewhere(pyramid, free, features))
+    free = _apart(free + lay_all_freely(pyramid, votes, features), features)
     if plane is None:
         sure = [one for one in free if one.likeness >= PLANE_LIKENESS]
         if not sure:
@@ -52,22 +63,55 @@ def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None 
         corners = np.stack([apply(one.image_from_own, own) for one in sure])
         plane = learn_plane(pyramid, [one.face for one in sure], corners, features)
     laid: list[Laid] = []
-    for one in free:
-        corners = plane.table_from_image(apply(one.image_from_own, own_corners_mm(features.card_mm)))
-        poses, misfit = rigid_fit(corners[None], own_corners_mm(features.card_mm))
-        if np.sqrt((misfit**2).sum() / 4) < PLANE_MISFIT_MM:
-            card = lay(pyramid, plane, one.face, poses[0], features)
-            if card.likeness >= BELIEVED and is_new(card, laid, features.card_mm):
+    for pose, face, misfit in poses_of(free, plane, features):
+        if misfit < PLANE_MISFIT_MM:
+            card = lay(pyramid, plane, face, pose, features)
+            if believed(card) and is_new(card, laid, features.card_mm):
                 laid.append(card)
     gains = light_of(pyramid, plane, laid, features)
     laid = [renamed(pyramid, plane, one, features, gains, NO_COVER) for one in laid]
+    trials = [pose for pose, _, misfit in poses_of(votes, plane, features) if misfit < 4 * PLANE_MISFIT_MM]
     for _ in range(ROUNDS):
-        poses = trial_poses(shapes, plane, features.card_mm, laid)
+        poses = trial_poses(shapes, plane, features.card_mm, laid, np.array(trials).reshape(-1, 3))
         more = look_again(pyramid, plane, poses, features, laid, gains_bgr=gains)
         if not more:
             break
         laid += more
     return Found(plane, tuple(laid), gains)
+
+
+def _elsewhere(pyramid: Pyramid, free: Sequence[Guess], features: DeckFeatures) -> NDArray[np.uint8]:
+    """255 where no card is known for sure, in a picture a quarter of the size."""
+    width, height = pyramid.size_px
+    mask = np.full((height // 4, width // 4), 255, np.uint8)
+    own = own_corners_mm(features.card_mm) * 0.97
+    for one in free:
+        if one.likeness > CLEAR_LIKENESS:
+            corners = np.round(apply(one.image_from_own, own) / 4).astype(np.int32)
+            cv2.fillConvexPoly(mask, corners, 0)
+    return mask
+
+
+def _apart(guesses: Sequence[Guess], features: DeckFeatures) -> list[Guess]:
+    """The best guess at each place."""
+    kept: list[Guess] = []
+    for one in sorted(guesses, key=lambda guess: -guess.likeness):
+        near = 0.3 * features.card_mm[0] * one.px_per_mm
+        if all(np.hypot(*(other.centre_px - one.centre_px)) > near for other in kept):
+            kept.append(one)
+    return kept
+
+
+def poses_of(
+    guesses: Sequence[Guess], plane: TablePlane, features: DeckFeatures
+) -> list[tuple[Points, int, float]]:
+    """Each guess as a rigid card on the plane: (pose, face, misfit in mm)."""
+    own = own_corners_mm(features.card_mm)
+    found = []
+    for one in guesses:
+        poses, misfit = rigid_fit(plane.table_from_image(apply(one.image_from_own, own))[None], own)
+        found.append((poses[0], one.face, float(np.sqrt((misfit**2).sum() / 4))))
+    return found
 
 
 def light_of(

@@ -28,6 +28,10 @@ NEAR_MM, NEAR_DEG = 2.5, 4.0
 WORTH_A_LOOK, MOST_LOOKS = 0.38, 80
 #: A card is believed from this likeness on (random faces at random places stay below 0.4).
 BELIEVED = 0.62
+#: Fine print that speaks for itself, and fine print that needs three edges beside it. Measured on 580 cards
+#: and 140 mistaken ones of many decks and tables: the cards have 0.62 and more, the mistaken ones 0.6 and
+#: less.
+DETAIL, DETAIL_WITH_EDGES = 0.61, 0.45
 #: From this likeness on it is worth asking which face it is; a name by colour may cost this much of likeness.
 LEAST_TO_NAME, NAME_GIVES_WAY = 0.4, 0.06
 #: What is asked on top of that of a card of which next to nothing is free; and what must be free at all.
@@ -35,13 +39,19 @@ PART_PRICE, LEAST_FREE = 0.22, 0.15
 
 
 def trial_poses(
-    shapes: Shapes, plane: TablePlane, card_mm: tuple[float, float], laid: Sequence[Laid]
+    shapes: Shapes,
+    plane: TablePlane,
+    card_mm: tuple[float, float],
+    laid: Sequence[Laid],
+    more: Points | None = None,
 ) -> Points:
     """Poses (n, 3) at which cards could lie, by quads of the right size and by right-angled corners.
 
-    Corners that cards already laid explain are left out. A pose and the one turned half round are one trial.
+    `more` are trials from elsewhere, (n, 3). Corners that cards already laid explain are left out. A pose
+    and the one turned half round are one trial.
     """
-    trials = [_from_quads(shapes.quads, plane, card_mm), _from_corners(shapes.corners, plane, card_mm)]
+    trials = [] if more is None else [more]
+    trials += [_from_quads(shapes.quads, plane, card_mm), _from_corners(shapes.corners, plane, card_mm)]
     poses = np.concatenate(trials)
     if len(laid):
         known = np.array([one.pose for one in laid])
@@ -166,8 +176,15 @@ def with_outlines(cover: Cover, laid: Sequence[Laid], features: DeckFeatures) ->
 
 
 def believed(card: Laid) -> bool:
-    """Whether a laid card is there: the less of it is free, the more that part must say."""
-    return card.usable >= LEAST_FREE and card.likeness >= BELIEVED + PART_PRICE * (1 - card.usable)
+    """Whether a laid card is there: its tones and its fine print must say so, or its print in part and its
+    edges.
+
+    The less of it is free, the more that part must say.
+    """
+    price = PART_PRICE * (1 - card.usable)
+    if card.usable < LEAST_FREE or card.likeness < BELIEVED + price:
+        return False
+    return card.detail >= DETAIL + price or (card.detail >= DETAIL_WITH_EDGES and card.sides >= 3)
 
 
 @dataclass(frozen=True, slots=True)
