@@ -101,9 +101,10 @@ def on_board(state: State, board: Board) -> State:
     )
 
 
-def resolved(state: State, board: Board) -> State:
-    """The tokens on the board, and all that happens before somebody has a choice."""
-    return going_on(on_board(state, board))[0]
+def resolved(state: State, board: Board, first: Space = Space.CROWNS_CAVE) -> State:
+    """The tokens on the board, and all that happens from `first` on before somebody has a choice."""
+    lying = on_board(state, board)
+    return going_on(replace(lying, at=Resolving(done=first.place - 1)))[0]
 
 
 def going_on(state: State) -> tuple[State, tuple[Event, ...]]:
