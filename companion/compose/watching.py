@@ -110,7 +110,7 @@ class Watch:
         self._at_s = 0.0
         self._owed: Nudge | None = None
         self._reading_due = False
-        self._again = False
+        self._again = self._afresh = False
         self._unconfirmed: TableRead | None = None
 
     @property
@@ -134,9 +134,9 @@ class Watch:
     def is_over(self) -> bool:
         return self._state in OVER
 
-    def read_again(self) -> None:
-        """Read the table once more at the next rest, though nothing moved."""
-        self._again = True
+    def read_again(self, *, afresh: bool = False) -> None:
+        """Read the table once more at the next rest, though nothing moved; `afresh` compares with nothing."""
+        self._again, self._afresh = True, afresh
 
     def step(self, timeout_s: float) -> tuple[Noticed, ...]:
         """What there is to tell after the next small picture, or after `timeout_s` without one."""
@@ -186,7 +186,9 @@ class Watch:
     def _read(self, full: Frame, reason: str, small_s: float) -> TableRead:
         began_s = time.perf_counter()
         nudge, self._owed = self._owed, None
-        sight = self._eye.read(full.image_bgr, nudge, flying=self._flying())
+        compared = self._flying() and not self._afresh
+        self._afresh = False
+        sight = self._eye.read(full.image_bgr, nudge, flying=compared)
         return TableRead(small_s, sight, reason, nudge, (time.perf_counter() - began_s) * 1e3)
 
     def _changed(self, state: Watched, reason: str) -> tuple[StateChanged, ...]:

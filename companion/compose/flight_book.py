@@ -1,0 +1,152 @@
+"""One flight as it is seen: whose carpets lie there, whose throw it is, which carpet is not in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.games.flying_carpets.moves import Carpet
+from companion.shared.players import Seat
+from vision.look import SeenCarpet
+from vision.nudge import Nudge
+from vision.plane import apply
+
+#: A carpet that lies within this share of its diagonal of where one lay is that one.
+SAME_PLACE = 0.5
+#: One that moved further than this share, while none came new, was moved by hand.
+MOVED = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class FlightNews:
+    """What a picture says beyond the one before: carpets that came (by name), went, or were moved.
+
+    `nameless` came face down and nobody knows whose they are; `by_turn` are those known by turn order alone.
+    """
+
+    came: tuple[str, ...] = ()
+    by_turn: tuple[str, ...] = ()
+    nameless: tuple[SeenCarpet, ...] = ()
+    moved: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class FlightBook:
+    """`owners` of all carpets, `order` whose throws make up the flight. `lying` by name, as seen last.
+
+    `told_off` were said to be off the table. `stirs` counts how often something moved and no carpet came:
+    a throw that missed the table looks like that, and so does a hand that points.
+    """
+
+    owners: Mapping[str, Carpet]
+    order: tuple[Seat, ...]
+    lying: dict[str, SeenCarpet] = field(default_factory=dict)
+    told_off: set[str] = field(default_factory=set)
+    out_of_sight: set[str] = field(default_factory=set)
+    stirs: int = 0
+
+    @property
+    def accounted(self) -> set[str]:
+        return set(self.lying) | self.told_off | self.out_of_sight
+
+    @property
+    def unseen(self) -> tuple[str, ...]:
+        """Carpets that have not been seen in this flight, in the order in which they should fly."""
+        return tuple(name for name in self._in_order() if name not in self.accounted)
+
+    @property
+    def next_seat(self) -> Seat | None:
+        """Whose throw it is by what was seen; None: all have thrown."""
+        unseen = self.unseen
+        return self.owners[unseen[0]].seat if unseen else None
+
+    @property
+    def last_has_thrown(self) -> bool:
+        """Whether whoever throws last has thrown all they have."""
+        return not any(self.owners[name].seat == self.order[-1] for name in self.unseen)
+
+    def carry(self, nudge: Nudge, size_px: tuple[int, int]) -> None:
+        from dataclasses import replace
+
+        carried = nudge.at_size(size_px)
+        self.lying = {
+            name: replace(one, corners_px=apply(carried, one.corners_px)) for name, one in self.lying.items()
+        }
+
+    def see(self, carpets: Sequence[SeenCarpet], stirred: bool) -> FlightNews:
+        """Takes a picture's carpets in. `stirred`: a hand or motion was seen since the last picture."""
+        named, nameless = self._named(carpets)
+        came = tuple(name for name in named if name not in self.lying)
+        by_turn: tuple[str, ...] = ()
+        unseen = [name for name in self.unseen if name not in named]
+        if len(nameless) == 1 and unseen and (not self.stirs or len(unseen) == 1) and not came:
+            by_turn = (unseen[0],)
+            named[unseen[0]] = nameless.pop()
+        moved = () if came or by_turn or nameless else self._moved(named)
+        gone = tuple(name for name in self.lying if name not in named)
+        for name in (*came, *by_turn):
+            self.told_off.discard(name)
+            self.out_of_sight.discard(name)
+        self.lying.update(named)
+        self.stirs = 0 if came or by_turn else self.stirs + stirred
+        return FlightNews(came, by_turn, tuple(nameless), moved, gone)
+
+    def name(self, carpet: SeenCarpet, name: str) -> None:
+        """Somebody said whose the nameless carpet is."""
+        self.lying[name] = carpet
+        self.stirs = 0
+
+    def owner_known(self, carpet: SeenCarpet) -> str | None:
+        """The name under which a carpet of the last picture is booked."""
+        return next((name for name, one in self.lying.items() if one is carpet), None)
+
+    def thrown_in_order(self, already: Sequence[Carpet]) -> list[Carpet]:
+        """The throws that can be told now: those that came in turn, and those that had to wait for them."""
+        told: list[Carpet] = []
+        booked = [self.owners[name] for name in self._in_order() if name in self.accounted]
+        for seat in self.order[len(already) :]:
+            mine = [one for one in booked if one.seat == seat and one not in already and one not in told]
+            if not mine:
+                break
+            told.append(mine[0])
+        return told
+
+    def _in_order(self) -> list[str]:
+        """All carpets in the order of the flight; with two each a player's first flies first."""
+        names: list[str] = []
+        for seat in self.order:
+            mine = [name for name, one in self.owners.items() if one.seat == seat and name not in names]
+            names += mine[:1]
+        return names
+
+    def _named(self, carpets: Sequence[SeenCarpet]) -> tuple[dict[str, SeenCarpet], list[SeenCarpet]]:
+        """Those with a name of their own, or lying where one with a name lay; and the others."""
+        named = {one.id: one for one in carpets if one.id in self.owners and one.id is not None}
+        nameless = []
+        for one in carpets:
+            if one.id is not None:
+                continue
+            near = sorted(
+                (_away(one, lay), name)
+                for name, lay in self.lying.items()
+                if name not in named and lay.id is None
+            )
+            if near and near[0][0] < SAME_PLACE:
+                named[near[0][1]] = one
+            else:
+                nameless.append(one)
+        return named, nameless
+
+    def _moved(self, named: Mapping[str, SeenCarpet]) -> tuple[str, ...]:
+        return tuple(
+            name for name, one in named.items() if name in self.lying and _away(one, self.lying[name]) > MOVED
+        )
+
+
+def _away(one: SeenCarpet, other: SeenCarpet) -> float:
+    """How far apart two carpets lie, in diagonals of a card."""
+    diagonal = float(np.hypot(*(other.corners_px[0] - other.corners_px[2])))
+    return float(np.hypot(*(one.corners_px.mean(0) - other.corners_px.mean(0)))) / max(diagonal, 1e-6)

@@ -1,0 +1,151 @@
+"""A whole flight's landing: from the picture and the table's answers to one command, or to questions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.compose import wording
+from companion.compose.doubts import Asks, Doubt, Doubts
+from companion.compose.evidence import told_landing
+from companion.compose.flight_book import FlightBook
+from companion.compose.layout_book import LayoutBook
+from companion.compose.watching import TableRead
+from companion.facts import CarpetLanded, LandingSeen, OverlapSeen, Verdict
+from companion.games.flying_carpets.moves import Carpet, Land, Number, OverlapRuled
+from companion.games.flying_carpets.sightings import VerdictAsked, read_landing
+from companion.games.flying_carpets.state import State
+from vision.landing import Relation
+from vision.look import Reading, SeenCarpet
+
+_VERDICTS = {Relation.ON: Verdict.ON, Relation.UNDER: Verdict.UNDER, Relation.UNSURE: Verdict.UNSURE}
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """What was seen, with the `command` if nothing is open, else the `doubts`."""
+
+    seen: LandingSeen
+    ruled: tuple[OverlapRuled, ...]
+    doubts: tuple[Doubt, ...]
+    command: Land | None
+
+    def told(self, state: State, owners: Mapping[str, Carpet], lines: list[str]) -> dict[str, Any]:
+        """The landing for its evidence."""
+        names = {name: state.roster.name(carpet.seat) for name, carpet in owners.items()}
+        kinds = {card.number: card.kind.value for card in state.table}
+        ruled = [
+            {
+                "player": state.roster.name(one.carpet.seat),
+                "number": one.number,
+                "on": one.on,
+                "overlap_mm2": one.overlap_mm2,
+                "depth_mm": one.depth_mm,
+                "seen_mm2": one.seen_mm2,
+                "confidence": one.confidence,
+            }
+            for one in self.ruled
+        ]
+        return told_landing(self.seen, names, kinds, ruled, lines)
+
+
+def landing_of(
+    state: State, read: TableRead, book: FlightBook, layout: LayoutBook, doubts: Doubts
+) -> Landing:
+    """Judges the picture of a landing in the light of what people answered about it so far."""
+    reading = read.sight.reading
+    lying = {name: one for name, one in book.lying.items() if any(one is seen for seen in reading.carpets)}
+    numbers = {card.number for card in state.table}
+    asked: list[Doubt] = []
+    overlaps, ruled = [], []
+    for name, carpet in book.owners.items():
+        if name in lying:
+            continue
+        answer = doubts.answer_to(Asks.CARPET_MISSING, name)
+        if answer is None and name not in book.told_off:
+            asked.append(wording.not_seen(state, carpet, name))
+        for key in answer or ():
+            if key.isdecimal() and int(key) in numbers:
+                overlaps.append(_said(name, int(key)))
+                ruled.append(OverlapRuled(carpet, int(key), True))
+    overlaps += _measured(reading, lying, layout, numbers)
+    seen_numbers = {layout.number_of(card.id) for card in layout.belonging(reading)}
+    for number in sorted(numbers - seen_numbers):
+        answer = doubts.answer_to(Asks.CARD_MISSING, str(number))
+        if answer is None:
+            asked.append(wording.card_not_seen(state, number, book.owners))
+            continue
+        overlaps += [_said(name, number) for name in answer if name in book.owners]
+        ruled += [OverlapRuled(book.owners[name], number, True) for name in answer if name in book.owners]
+    seen = LandingSeen(
+        tuple(_landed(name, lying.get(name)) for name in book.owners),
+        tuple(overlaps),
+        tuple(n for n in layout.left_to_right(reading.cards) if n in numbers),
+        read.at_s,
+    )
+    told = {
+        (about[0], int(about[1])): Verdict(keys[0]) for about, keys in doubts.answers_to(Asks.VERDICT).items()
+    }
+    understood = read_landing(state, seen, book.owners, told)
+    boxes = {one.id: one for one in reading.cards}
+    for question in understood.questions:
+        if isinstance(question, VerdictAsked):
+            card = next((c for i, c in boxes.items() if layout.number_of(i) == question.overlap.number), None)
+            asked.append(wording.on_or_under(question, card, lying.get(question.overlap.carpet)))
+    if asked:
+        return Landing(seen, tuple(ruled), tuple(asked), None)
+    by_place = {(one.carpet, one.number): one for one in seen.overlaps}
+    for (name, number), verdict in told.items():
+        if (one := by_place.get((name, number))) is not None:
+            ruled.append(_ruled(one, book.owners[name], verdict))
+    command = next(one for one in understood.commands if isinstance(one, Land))
+    return Landing(seen, tuple(ruled), (), Land(command.carpets, command.left_to_right, tuple(ruled)))
+
+
+def _measured(
+    reading: Reading, lying: Mapping[str, SeenCarpet], layout: LayoutBook, numbers: set[Number]
+) -> list[OverlapSeen]:
+    """The overlaps of the picture, with the game's numbers and the carpets' names."""
+    found = []
+    for one in reading.verdicts:
+        carpet = reading.carpets[one.carpet]
+        name = next((name for name, seen in lying.items() if seen is carpet), None)
+        number = layout.number_of(one.card)
+        if name is None or number not in numbers or number is None:
+            continue
+        found.append(
+            OverlapSeen(
+                carpet=name,
+                number=number,
+                verdict=_VERDICTS[one.relation],
+                overlap_mm2=one.area_mm2,
+                depth_mm=one.depth_mm,
+                seen_mm2=one.seen_mm2,
+                confidence=one.confidence,
+            )
+        )
+    return found
+
+
+def _said(name: str, number: Number) -> OverlapSeen:
+    """An overlap that people told and nobody measured."""
+    return OverlapSeen(name, number, Verdict.ON, 0.0, 0.0, 0.0, 1.0)
+
+
+def _landed(name: str, carpet: SeenCarpet | None) -> CarpetLanded:
+    if carpet is None:
+        return CarpetLanded(name, None, 0.0, False)
+    return CarpetLanded(name, carpet.centre_mm, carpet.turn_deg, carpet.face_down)
+
+
+def _ruled(one: OverlapSeen, carpet: Carpet, verdict: Verdict) -> OverlapRuled:
+    return OverlapRuled(
+        carpet,
+        one.number,
+        verdict is Verdict.ON,
+        round(one.overlap_mm2, 1),
+        round(one.depth_mm, 2),
+        round(one.seen_mm2, 1),
+        round(one.confidence, 4),
+    )

@@ -1,0 +1,141 @@
+"""Which card of the picture is which destination of the game, from the first card laid to the last taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from companion.facts import DestinationSeen, LayoutSeen, Likeness
+from companion.games.flying_carpets.moves import Number
+from vision.look import Reading, SeenCard
+from vision.nudge import Nudge
+from vision.plane import Points, apply
+
+#: A card whose name is at least so certain is told without asking.
+SURE = 0.8
+#: A card left over from the last round lies within this share of a card's diagonal of where it lay.
+LEFT_LYING = 0.3
+
+
+@dataclass(slots=True)
+class LayoutBook:
+    """`numbers` by the eye's names of the cards, `places_px` the outline (4, 2) where each was seen last.
+
+    `leftovers` are cards of the last round that have not been cleared away: they are no part of the layout.
+    """
+
+    numbers: dict[str, Number] = field(default_factory=dict)
+    places_px: dict[Number, Points] = field(default_factory=dict)
+    leftovers: list[SeenCard] = field(default_factory=list)
+
+    def begin_round(self, lying: Sequence[SeenCard]) -> None:
+        """A new round: what lies there now belongs to the one before."""
+        self.numbers, self.places_px, self.leftovers = {}, {}, list(lying)
+
+    def carry(self, nudge: Nudge, size_px: tuple[int, int]) -> None:
+        """The picture moved: so did every place in it."""
+        carried = nudge.at_size(size_px)
+        self.places_px = {number: apply(carried, place) for number, place in self.places_px.items()}
+        self.leftovers = []
+
+    def belonging(self, reading: Reading) -> tuple[SeenCard, ...]:
+        """The cards that are no leftovers. A leftover that is not seen any more is none for ever."""
+        still: list[SeenCard] = []
+        belong: list[SeenCard] = []
+        for card in reading.cards:
+            lay = next((one for one in self.leftovers if _lies_where(card, one)), None)
+            if lay is None:
+                belong.append(card)
+            else:
+                still.append(lay)
+        self.leftovers = still
+        return tuple(belong)
+
+    def note_places(self, cards: Sequence[SeenCard]) -> None:
+        for card in cards:
+            if card.id in self.numbers:
+                self.places_px[self.numbers[card.id]] = card.corners_px
+
+    def number_of(self, card_id: str) -> Number | None:
+        return self.numbers.get(card_id)
+
+    def missing(self, cards: Sequence[SeenCard], known: int) -> tuple[Number, ...]:
+        """Which of the first `known` destinations are not among the cards seen."""
+        seen = {self.numbers.get(card.id) for card in cards}
+        return tuple(number for number in range(1, known + 1) if number not in seen)
+
+    def take_back(self, missing: Sequence[Number], known: int) -> int:
+        """Closes the gaps: the cards numbered last take the numbers of those that are gone.
+
+        How many have to be taken back in the game, so that its last ones are the ones that are gone.
+        """
+        gone = set(missing)
+        ids = {number: card for card, number in self.numbers.items()}
+        last = known
+        for gap in sorted(gone):
+            while last in gone:
+                last -= 1
+            if last < gap:
+                break
+            self.numbers[ids[last]] = gap
+            last -= 1
+        for card, number in list(self.numbers.items()):
+            if number > known - len(gone):
+                del self.numbers[card]
+        for number in gone:
+            ids.pop(number, None)
+        return len(gone)
+
+    def give_numbers(self, cards: Sequence[SeenCard], known: int) -> None:
+        """Numbers for new cards: first those of cards that are gone, then the next ones, left to right."""
+        here = {card.id for card in cards}
+        for name, number in list(self.numbers.items()):
+            if name not in here and number > known:
+                del self.numbers[name]
+        # Numbers beyond what the game knows are not promised yet: they close up.
+        waiting = sorted((n, name) for name, n in self.numbers.items() if n > known)
+        for place, (_, name) in enumerate(waiting):
+            self.numbers[name] = known + 1 + place
+        new = [card for card in cards if card.id not in self.numbers]
+        for card in sorted(new, key=lambda one: float(one.corners_px[:, 0].mean())):
+            taken = set(self.numbers.values())
+            gone = [name for name, number in self.numbers.items() if name not in here and number <= known]
+            if gone:
+                self.numbers[card.id] = self.numbers.pop(gone[0])
+                continue
+            self.numbers[card.id] = next(n for n in range(1, len(taken) + 2) if n not in taken)
+
+    def seen(self, cards: Sequence[SeenCard], at_s: float) -> LayoutSeen:
+        """The layout as a fact."""
+        told = sorted((self.numbers[card.id], card) for card in cards if card.id in self.numbers)
+        return LayoutSeen(
+            tuple(
+                DestinationSeen(
+                    number=number,
+                    likenesses=(Likeness(kind_name(card), card.confidence),),
+                    sure=card.confidence >= SURE and not card.face_down,
+                    centre_table_mm=card.centre_mm,
+                    turn_deg=card.turn_deg,
+                )
+                for number, card in told
+            ),
+            at_s,
+        )
+
+    def left_to_right(self, cards: Sequence[SeenCard]) -> tuple[Number, ...]:
+        known = [card for card in cards if card.id in self.numbers]
+        known.sort(key=lambda one: float(one.corners_px[:, 0].mean()))
+        return tuple(self.numbers[card.id] for card in known)
+
+
+def kind_name(card: SeenCard) -> str:
+    """The kind as the game writes it: "adventure-e"."""
+    return card.kind if card.motif is None else f"{card.kind}-{card.motif.lower()}"
+
+
+def _lies_where(card: SeenCard, other: SeenCard) -> bool:
+    diagonal = float(np.hypot(*(other.corners_px[0] - other.corners_px[2])))
+    away = float(np.hypot(*(card.corners_px.mean(0) - other.corners_px.mean(0))))
+    return card.face == other.face and away < LEFT_LYING * diagonal

@@ -1,0 +1,150 @@
+"""What really lies on a simulated table, in the game's words: answers to questions, and misreadings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.compose.doubts import Asks, Doubt
+from companion.compose.live import LiveTable
+from companion.compose.stage import Stage
+from companion.games.flying_carpets.moves import Landed, Number
+from companion.games.flying_carpets.state import State
+from vision.scene_table import CardOnTable, SimTable
+from vision.scene_truth import overlaps
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A carpet and a destination that lie otherwise than was understood, and the true numbers."""
+
+    carpet: str
+    number: Number
+    really_on: bool
+    area_mm2: float
+    depth_mm: float
+    seen_mm2: float
+
+    def __str__(self) -> str:
+        said, is_ = ("off", "on") if self.really_on else ("on", "off")
+        return (
+            f"{self.carpet} was taken to be {said} destination {self.number} and is {is_}: "
+            f"{self.area_mm2:.0f} mm², {self.depth_mm:.1f} mm deep, {self.seen_mm2:.0f} mm² in sight"
+        )
+
+
+class Truth:
+    """Compares a stage with what the live table makes of it."""
+
+    def __init__(self, live: LiveTable, stage: Stage) -> None:
+        self._live, self._stage = live, stage
+        self._numbers: dict[str, Number] = {}
+
+    @property
+    def _table(self) -> SimTable:
+        return self._stage.table
+
+    def number_of(self, name: str) -> Number | None:
+        """The game's number of a card that lies there, by its place in the picture."""
+        table = self._table
+        index = next((i for i, card in enumerate(table.cards) if card.name == name), None)
+        places = self._live.layout.places_px
+        if index is None or not places:
+            return self._numbers.get(name)
+        corners = table.corners_px(index) + 0.5
+        reach = float(np.hypot(*(corners[0] - corners[2]))) / 2
+        away = {number: float(np.hypot(*(corners.mean(0) - p.mean(0)))) for number, p in places.items()}
+        nearest = min(away, key=lambda number: away[number])
+        if away[nearest] < reach:
+            self._numbers[name] = nearest
+        return self._numbers.get(name)
+
+    def number_then(self, card: CardOnTable) -> Number | None:
+        """The number of a card that was taken away."""
+        return self._numbers.get(card.name)
+
+    def names_of(self, numbers: set[Number]) -> set[str]:
+        """The cards on the stage that have these numbers."""
+        return {
+            card.name
+            for card in self._table.cards
+            if not card.is_carpet and self.number_of(card.name) in numbers
+        }
+
+    def still_to_fly(self, state: State, flown: Sequence[str]) -> list[str]:
+        """The carpets that have not flown, in the order of the flight."""
+        owners = self._live.owners
+        order: list[str] = []
+        for seat in state.flight_order:
+            mine = [name for name, one in owners.items() if one.seat == seat and name not in order]
+            order += mine[:1]
+        return [name for name in order if name not in flown]
+
+    def on(self, carpet: str) -> dict[Number, dict[str, float]]:
+        """The destinations that a carpet lies on, with the numbers."""
+        found: dict[Number, dict[str, float]] = {}
+        for one in overlaps(self._table):
+            if one["carpet"] == carpet and one["on"]:
+                number = self.number_of(str(one["card"]))
+                if number is not None:
+                    found[number] = {k: float(str(one[k])) for k in ("area_mm2", "depth_mm", "seen_mm2")}
+        return found
+
+    def answer(self, doubt: Doubt, flown: Sequence[str]) -> tuple[str, ...]:
+        """What people who look at the table themselves answer."""
+        match doubt.asks:
+            case Asks.VERDICT:
+                carpet, number = doubt.about
+                return ("on" if int(number) in self.on(carpet) else "under",)
+            case Asks.CARPET_MISSING:
+                name = doubt.about[0]
+                if name not in flown:
+                    return ("wait",)
+                known = {choice.key for choice in doubt.choices}
+                on = tuple(str(number) for number in self.on(name) if str(number) in known)
+                return on or ("off",)
+            case Asks.CARD_MISSING:
+                missing = int(doubt.about[0])
+                return tuple(name for name in flown if missing in self.on(name)) or ("none",)
+            case Asks.OWNER:
+                return (self._carpet_in(doubt),)
+            case Asks.KIND:
+                return (self._kind_in(doubt),)
+            case Asks.CARPET_MOVED:
+                return ("counts",)
+            case Asks.CARD_TAKEN:
+                return ("out",)
+
+    def differences(self, landed: Landed, flown: Sequence[str]) -> list[Difference]:
+        """Every carpet and destination that lie otherwise than the landing says."""
+        names = {carpet: name for name, carpet in self._live.owners.items()}
+        wrong = []
+        for each in landed.carpets:
+            name, said = names[each.carpet], set(each.on)
+            really = self.on(name)
+            for number in sorted(said ^ set(really)):
+                numbers = really.get(number) or self._numbers_of(name, number)
+                wrong.append(Difference(name, number, number in really, **numbers))
+        return wrong
+
+    def _numbers_of(self, carpet: str, number: Number) -> dict[str, float]:
+        for one in overlaps(self._table):
+            if one["carpet"] == carpet and self.number_of(str(one["card"])) == number:
+                return {k: float(str(one[k])) for k in ("area_mm2", "depth_mm", "seen_mm2")}
+        return {"area_mm2": 0.0, "depth_mm": 0.0, "seen_mm2": 0.0}
+
+    def _carpet_in(self, doubt: Doubt) -> str:
+        return self._nearest(doubt, carpets=True).name if doubt.where_px else "none"
+
+    def _kind_in(self, doubt: Doubt) -> str:
+        return self._nearest(doubt, carpets=False).kind
+
+    def _nearest(self, doubt: Doubt, *, carpets: bool) -> CardOnTable:
+        table = self._table
+        assert doubt.where_px is not None
+        left, top, right, bottom = doubt.where_px
+        middle = np.array([(left + right) / 2, (top + bottom) / 2])
+        among = [i for i, card in enumerate(table.cards) if card.is_carpet is carpets]
+        return table.cards[min(among, key=lambda i: float(np.hypot(*(table.corners_px(i).mean(0) - middle))))]

@@ -1,0 +1,216 @@
+"""What the live table says and asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from companion.compose.doubts import Asks, BoxPx, Choice, Doubt
+from companion.games.flying_carpets.components import KINDS
+from companion.games.flying_carpets.moves import Carpet, Number
+from companion.games.flying_carpets.sightings import KindAsked, VerdictAsked
+from companion.games.flying_carpets.state import State
+from companion.shared.players import Seat
+from companion.shared.sentences import Part, Sentence, Word, say
+from vision.layout import Trouble
+from vision.look import Reading, SeenCard, SeenCarpet
+
+ADOPTED = "as it lies on the table"
+#: Picture round a doubtful place, in px.
+ROUND_PX = 30
+
+
+def blind(reason: str) -> Sentence:
+    return say("{reason} The game goes on: landings can be typed.", reason=reason)
+
+
+def sees_again() -> Sentence:
+    return say("The table can be seen again.")
+
+
+def nudged() -> Sentence:
+    return say("Camera or table was nudged. The table was found again, the game goes on.")
+
+
+def in_step_already() -> Sentence:
+    return say("Table and game agree; there is nothing to adopt.")
+
+
+def not_kept(why: str) -> Sentence:
+    return say("The pictures of this landing could not be kept: {why}.", why=why)
+
+
+def too_many(seen: int, room: int) -> Sentence:
+    return say("{seen} destinations lie there; a layout here has {room}.", seen=seen, room=room)
+
+
+def out_of_turn(state: State, threw: Seat, due: Seat) -> Sentence:
+    return say(
+        "{threw} has thrown, and it was the turn of {due}. {due2} throws now.",
+        threw=state.roster.name(threw),
+        due=state.roster.name(due),
+        due2=state.roster.name(due),
+    )
+
+
+def layout_problems(reading: Reading, numbers: Mapping[str, Number]) -> tuple[Sentence, ...]:
+    """What is wrong with the layout's distances."""
+    told = []
+    for problem in reading.problems:
+        which: list[Part] = [numbers.get(reading.cards[i].id, 0) for i in problem.cards]
+        mm = f"{problem.mm:.0f}"
+        if any(number == 0 for number in which):
+            continue
+        if problem.trouble is Trouble.TOO_CLOSE:
+            told.append(
+                say("Destinations {which} lie {mm} mm apart: at least 10 mm.", which=tuple(which), mm=mm)
+            )
+        else:
+            told.append(
+                say(
+                    "Destination {which} lies {mm} mm from all others: a card's short side at most.",
+                    which=tuple(which),
+                    mm=mm,
+                )
+            )
+    return tuple(told)
+
+
+def out_of_step(state: State, extra: Sequence[Number], missing: Sequence[Number]) -> Sentence:
+    """What lies there and should not, and what does not."""
+    parts: list[Part] = []
+    for number in extra:
+        found = state.card(number, state.round)
+        owner = found[1] if found is not None else None
+        whose = state.roster.name(owner) if owner is not None else "nobody"
+        kind = found[0].kind.word if found is not None else Word("card")
+        parts.append(
+            say(
+                "{number}, {kind}, belongs to {who} and still lies there", number=number, kind=kind, who=whose
+            )
+        )
+    for number in missing:
+        kind = next(card.kind.word for card in state.table if card.number == number)
+        parts.append(say("{number}, {kind}, was won by nobody and is gone", number=number, kind=kind))
+    return say("Table and game disagree: {what}. Put it right, or adopt what lies there.", what=tuple(parts))
+
+
+def which_kind(asked: KindAsked, card: SeenCard, state: State) -> Doubt:
+    first = [
+        *asked.likeliest,
+        *(kind for kind in KINDS if state.deck[kind.place] and kind not in asked.likeliest),
+    ]
+    return Doubt(
+        Asks.KIND,
+        (card.id,),
+        asked.sentence,
+        tuple(Choice(kind.value, say("{kind}", kind=kind.word)) for kind in first),
+        where_px=box_of(card.corners_px),
+        numbers=(("confidence", round(card.confidence, 3)),),
+    )
+
+
+def whose(state: State, carpet: SeenCarpet, unseen: Sequence[tuple[str, Carpet]]) -> Doubt:
+    choices = [Choice(name, say("{player}'s", player=state.roster.name(one.seat))) for name, one in unseen]
+    return Doubt(
+        Asks.OWNER,
+        (f"{carpet.centre_mm[0]:.0f}", f"{carpet.centre_mm[1]:.0f}"),
+        say("Whose carpet lies there face down?"),
+        (*choices, Choice("none", say("nobody's: it was thrown by mistake"))),
+        where_px=box_of(carpet.corners_px),
+    )
+
+
+def moved(state: State, carpet: Carpet, name: str, seen: SeenCarpet) -> Doubt:
+    player = state.roster.name(carpet.seat)
+    return Doubt(
+        Asks.CARPET_MOVED,
+        (name,),
+        say(
+            "{player}'s carpet lies elsewhere now, and nobody else threw. Does it count as it lies?",
+            player=player,
+        ),
+        (
+            Choice("counts", say("it counts as it lies")),
+            Choice("again", say("no: it is put back or thrown again")),
+        ),
+        where_px=box_of(seen.corners_px),
+    )
+
+
+def not_seen(state: State, carpet: Carpet, name: str) -> Doubt:
+    numbers = tuple(
+        Choice(str(card.number), say("it lies on {number}, {kind}", number=card.number, kind=card.kind.word))
+        for card in state.table
+    )
+    return Doubt(
+        Asks.CARPET_MISSING,
+        (name,),
+        say(
+            "The carpet of {player} is not seen. Is it off the table?", player=state.roster.name(carpet.seat)
+        ),
+        (
+            Choice("off", say("yes, or it lies on nothing")),
+            Choice("wait", say("it has not been thrown yet")),
+            *numbers,
+        ),
+        many=True,
+    )
+
+
+def card_not_seen(state: State, number: Number, owners: Mapping[str, Carpet]) -> Doubt:
+    kind = next(card.kind.word for card in state.table if card.number == number)
+    choices = tuple(
+        Choice(name, say("the carpet of {player}", player=state.roster.name(one.seat)))
+        for name, one in owners.items()
+    )
+    return Doubt(
+        Asks.CARD_MISSING,
+        (str(number),),
+        say(
+            "Destination {number}, {kind}, is out of sight. Whose carpets lie on it?",
+            number=number,
+            kind=kind,
+        ),
+        (Choice("none", say("nobody's")), *choices),
+        many=True,
+    )
+
+
+def who_took(state: State, number: Number) -> Doubt:
+    kind = next(card.kind.word for card in state.table if card.number == number)
+    players = tuple(
+        Choice(str(int(seat)), say("{player}", player=state.roster.name(seat))) for seat in state.roster.seats
+    )
+    return Doubt(
+        Asks.CARD_TAKEN,
+        (str(number),),
+        say("Who has destination {number}, {kind}, now?", number=number, kind=kind),
+        (*players, Choice("out", say("nobody: it leaves the game"))),
+    )
+
+
+def on_or_under(asked: VerdictAsked, card: SeenCard | None, carpet: SeenCarpet | None) -> Doubt:
+    overlap = asked.overlap
+    outlines = [one.corners_px for one in (card, carpet) if one is not None]
+    return Doubt(
+        Asks.VERDICT,
+        (overlap.carpet, str(overlap.number)),
+        asked.sentence,
+        (Choice("on", say("it lies on it")), Choice("under", say("it lies only under it, or beside it"))),
+        where_px=box_of(*outlines) if outlines else None,
+        numbers=(
+            ("overlap_mm2", round(overlap.overlap_mm2, 1)),
+            ("depth_mm", round(overlap.depth_mm, 2)),
+            ("seen_mm2", round(overlap.seen_mm2, 1)),
+            ("confidence", round(overlap.confidence, 3)),
+        ),
+    )
+
+
+def box_of(*outlines_px: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> BoxPx:
+    """The box round outlines, with some picture round it."""
+    corners = np.concatenate(outlines_px)
+    low, high = corners.min(0) - ROUND_PX, corners.max(0) + ROUND_PX
+    return int(max(0, low[0])), int(max(0, low[1])), int(high[0]), int(high[1])
