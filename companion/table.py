@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from itertools import chain, repeat
 from random import SystemRandom
 from threading import RLock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from companion.session import Session
 from companion.shared.chance import Draw
 from companion.shared.codec import encode
-from companion.shared.log import Misfit
+from companion.shared.log import Misfit, fold
 from companion.shared.players import Roster
 from companion.shared.refusals import CompanionError, MoveRefused, Refusal
 from companion.shared.ruleset import SHARED_SCREEN, Awaited, Ruleset, Viewer
@@ -65,6 +65,16 @@ class TimelineStep:
     sentences: tuple[Sentence, ...]
     is_ruling: bool
     misfit: Misfit | None
+
+
+@dataclass(frozen=True, slots=True)
+class PastStep(Generic[V]):
+    """A step as all may know it: its command unless that holds a secret, its events without those that do,
+    and the game as the shared screen showed it before."""
+
+    command: Any
+    events: tuple[Any, ...]
+    before: V
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +197,15 @@ class Table(Generic[S, C, E, V]):
     def view(self, viewer: Viewer) -> V:
         """What the viewer may know now."""
         return self._session.view(viewer)
+
+    def past(self, number: int) -> PastStep[V]:
+        """A step of the timeline. Raises MoveRefused if there is no such step that counts."""
+        session = self._session
+        step = session.log.step(number)
+        before = fold(session.rules, session.setup, session.log.before(number))
+        command = None if encode(step.command).secrets else step.command
+        events = tuple(event for event in step.events if not encode(event).secrets)
+        return PastStep(command, events, session.rules.view_for(before, SHARED_SCREEN))
 
     def snapshot(self) -> Snapshot[V]:
         """What everybody may see now; the same object until something changes."""

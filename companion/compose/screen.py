@@ -1,0 +1,138 @@
+"""The screen composed: journal and games behind it, settings kept, the window opened."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+import msgspec
+
+from companion.deck import default_profile
+from companion.games.registry import AllRules, game_named
+from companion.session import Session
+from companion.shared.chance import Draw
+from companion.shared.players import Roster, Seat
+from companion.shared.refusals import CompanionError
+from companion.shared.ruleset import Setup
+from companion.shared.sentences import Sentence, say
+from companion.storage.journal import Journal
+from companion.storage.matches import read_setup
+from companion.table import Table
+from ui.present.world import AnyTable, Check, GameOnHand, Health, Preferences
+
+PREFERENCES = "screen.json"
+DAY_S = 86400.0
+
+
+class JournalHouse:
+    """What the screen asks for, from the journal and the folder it lies in."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        folder: Path,
+        clock: Callable[[], float] = time.time,
+        draw: Draw | None = None,
+    ) -> None:
+        self._journal = journal
+        self._folder = folder
+        self._clock = clock
+        self._draw = draw or SystemRandom()
+        self._games: tuple[GameOnHand, ...] | None = None
+        self._preferences = read_preferences(folder / PREFERENCES)
+
+    @property
+    def journal(self) -> Journal:
+        return self._journal
+
+    def games(self) -> tuple[GameOnHand, ...]:
+        if self._games is None:
+            now_s = self._clock()
+            self._games = tuple(
+                GameOnHand(
+                    line.id,
+                    _title(line.ruleset),
+                    line.names,
+                    line.finished,
+                    line.result,
+                    int(now_s // DAY_S - line.touched_at_s // DAY_S),
+                    line.ruleset,
+                )
+                for line in self._journal.games(limit=200)
+            )
+        return self._games
+
+    def people(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for game in self.games() for name in game.names))
+
+    def last_roster(self) -> Roster | None:
+        games = self.games()
+        if not games:
+            return None
+        try:
+            return read_setup(self._journal.read(games[0].id).setup).roster
+        except CompanionError:
+            return None
+
+    def begin(self, ruleset: str, roster: Roster, begins: Seat, group: str) -> AnyTable:
+        rules = game_named(ruleset).rules()
+        session: Session[Any, Any, Any, Any] = Session.begin(rules, Setup(roster, begins), self._draw)
+        self._games = None
+        return Table.begin(session, self._journal, group=group, draw=self._draw)
+
+    def resume(self, game_id: str) -> AnyTable:
+        line = self._journal.find(game_id)
+        rules = AllRules().get(line.ruleset) or game_named(line.ruleset).rules()
+        self._games = None
+        return Table.resume(rules, self._journal, line.id, draw=self._draw)
+
+    def leave(self) -> None:
+        self._games = None
+
+    def preferences(self) -> Preferences:
+        return self._preferences
+
+    def keep(self, preferences: Preferences) -> Sentence | None:
+        self._preferences = preferences
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            (self._folder / PREFERENCES).write_bytes(msgspec.json.encode(preferences))
+        except OSError as error:
+            return say("The settings could not be kept: {why}", why=str(error.strerror))
+        return None
+
+    def checks(self) -> tuple[Check, ...]:
+        games, entries = self._journal.count()
+        told = say("{games} games, {entries} entries", games=games, entries=entries)
+        return (
+            Check(say("Journal"), Health.GOOD, told),
+            Check(say("Camera"), Health.ABSENT, say("No camera is used. Tap how the carpets lie.")),
+            Check(say("Pads"), Health.ABSENT, say("No pads are used. Djinns are chosen on the screen.")),
+        )
+
+    def ask(self, what: str, about: Any) -> Sentence | None:
+        return say("There is no such device here.")
+
+    def live(self) -> Any:
+        return None
+
+
+def read_preferences(path: Path) -> Preferences:
+    """What was kept; what usually holds where nothing was, or nothing that can be read."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Preferences)
+    except (OSError, msgspec.DecodeError):
+        return Preferences()
+
+
+def _title(ruleset: str) -> str:
+    try:
+        return game_named(ruleset).title
+    except LookupError:
+        return ruleset
+
+
+def pictures_folder() -> Path:
+    """The deck's own pictures."""
+    return default_profile()

@@ -1,0 +1,1 @@
+"""What everything on the screen is made of: colours, faces, sizes, shapes."""

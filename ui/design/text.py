@@ -1,0 +1,129 @@
+"""Text broken into lines and fitted into boxes."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ui.design.faces import Face, Measure, runs
+
+#: The distance between two lines, in em.
+LEADING = 1.22
+ELLIPSIS = "…"
+
+#: No line begins with one of these, none ends with one of those.
+_NEVER_FIRST = frozenset("，。、！？；：）」』》〉】,.!?;:)%…·")
+_NEVER_LAST = frozenset("（「『《〈【(")
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Lines at the size at which they fit; `cut` if not even the smallest size did."""
+
+    lines: tuple[str, ...]
+    size_px: int
+    height_px: float
+    width_px: float
+    cut: bool
+
+
+def width_px(text: str, face: Face, size_px: int, measure: Measure) -> float:
+    return sum(measure(piece, font.name, size_px) for piece, font in runs(text, face))
+
+
+def fit(
+    text: str,
+    face: Face,
+    sizes_px: tuple[int, ...],
+    width: float,
+    height: float,
+    measure: Measure,
+    most_lines: int = 99,
+) -> Fitted:
+    """The text at the first of the sizes, largest first, at which it fits into width and height (px).
+
+    At the last size a word is broken where it must be; what is still too long is cut with an ellipsis.
+    """
+    for size in sizes_px:
+        lines = wrapped(text, face, size, width, measure)
+        if lines is not None and len(lines) <= most_lines and _height(len(lines), size) <= height + 1:
+            return _fitted(lines, face, size, measure, cut=False)
+    size = sizes_px[-1]
+    lines = _broken(text, face, size, width, measure)
+    room = max(1, min(most_lines, int((height + 1) / (size * LEADING))))
+    if len(lines) <= room:
+        return _fitted(lines, face, size, measure, cut=False)
+    last = _shortened(lines[room - 1] + " " + lines[room], face, size, width, measure)
+    return _fitted((*lines[: room - 1], last), face, size, measure, cut=True)
+
+
+def wrapped(text: str, face: Face, size_px: int, width: float, measure: Measure) -> tuple[str, ...] | None:
+    """The lines, broken between words only; None if a word alone is too wide."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for piece in _pieces(paragraph):
+            longer = line + piece
+            if width_px(longer.rstrip(), face, size_px, measure) <= width:
+                line = longer
+                continue
+            if line.strip():
+                lines.append(line.rstrip())
+            line = piece.lstrip()
+            if width_px(line.rstrip(), face, size_px, measure) > width:
+                return None
+        lines.append(line.rstrip())
+    return tuple(lines)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    """Where a line may end: after spaces, and between Chinese characters."""
+    piece = ""
+    for place, letter in enumerate(text):
+        piece += letter
+        following = text[place + 1] if place + 1 < len(text) else ""
+        if not following or following in _NEVER_FIRST or letter in _NEVER_LAST:
+            continue
+        if letter == " " or _is_han(letter) or (_is_han(following) and letter != "\u00a0"):
+            yield piece
+            piece = ""
+    if piece:
+        yield piece
+
+
+def _is_han(letter: str) -> bool:
+    return "\u2e80" <= letter <= "\u9fff" or "\uff00" <= letter <= "\uffef"
+
+
+def _broken(text: str, face: Face, size_px: int, width: float, measure: Measure) -> tuple[str, ...]:
+    """The lines, broken within words where a word alone is too wide."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for piece in _pieces(paragraph):
+            if width_px((line + piece).rstrip(), face, size_px, measure) <= width:
+                line += piece
+                continue
+            if line.strip():
+                lines.append(line.rstrip())
+            line = ""
+            for letter in piece.lstrip():
+                if line and width_px(line + letter, face, size_px, measure) > width:
+                    lines.append(line)
+                    line = ""
+                line += letter
+        lines.append(line.rstrip())
+    return tuple(lines)
+
+
+def _shortened(text: str, face: Face, size_px: int, width: float, measure: Measure) -> str:
+    while text and width_px(text + ELLIPSIS, face, size_px, measure) > width:
+        text = text[:-1].rstrip()
+    return text + ELLIPSIS
+
+
+def _fitted(lines: tuple[str, ...], face: Face, size_px: int, measure: Measure, cut: bool) -> Fitted:
+    widest = max((width_px(line, face, size_px, measure) for line in lines), default=0.0)
+    return Fitted(lines, size_px, _height(len(lines), size_px), widest, cut)
+
+
+def _height(lines: int, size_px: int) -> float:
+    return lines * size_px * LEADING

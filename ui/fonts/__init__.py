@@ -1,0 +1,1 @@
+"""The fonts that ship, and the tools that make them."""

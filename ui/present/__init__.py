@@ -1,0 +1,1 @@
+"""What each screen says and offers, as values; no Kivy here."""

@@ -1,0 +1,173 @@
+"""What is shown between two stands of the game: what was won, a duel opened, palaces counted."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.flying_carpets.moves import DuelOpened, Landed, PalacesCounted
+from companion.games.flying_carpets.state import Card as Destination
+from companion.shared.players import Player, Seat
+from companion.shared.sentences import say
+from companion.table import PastStep
+from ui.design.colours import Ink
+from ui.design.faces import Face, Size
+from ui.design.signs import Sign
+from ui.present.actions import Open
+from ui.present.carpets.common import card_group, shown_card, shown_screen, view_of
+from ui.present.carpets.correcting import Claimed
+from ui.present.guide import Place
+from ui.present.help import Topic
+from ui.present.world import World
+from ui.screens.blocks import Block, Column, Grow, Middle, Row
+from ui.screens.cards import Card, CardStrip, Djinn
+from ui.screens.frame import ScreenModel
+from ui.screens.people import Badge, Tag
+from ui.screens.words import BigSign, Text, middle, sizes_from
+
+#: Seconds that each is shown; the preferences stretch or stop it.
+LANDING_S, DUEL_S, PALACES_S = 4.0, 5.0, 7.0
+
+
+def between(number: int, step: PastStep[Any]) -> Iterator[Place]:
+    """What there is to see of one step."""
+    table = {card.number: card for card in step.before.table}
+    for event in step.events:
+        match event:
+            case Landed():
+                yield LandingShown(number, event, step.before.table)
+            case DuelOpened() if event.number in table:
+                yield DuelShown(event, table[event.number])
+            case PalacesCounted():
+                yield PalacesShown(step.before.round, event)
+            case _:
+                continue
+
+
+@dataclass(frozen=True, slots=True)
+class LandingShown:
+    """Who takes what. Tap a card to object."""
+
+    number: int
+    landed: Landed
+    table: tuple[Destination, ...]
+
+    def model(self, world: World) -> ScreenModel:
+        seats = dict.fromkeys(claim.seat for claim in self.landed.claims)
+        rows: list[Block] = [self._row(world, seat) for seat in sorted(seats)]
+        if self.landed.duels:
+            rows.append(self._contested(world))
+        if not rows:
+            nothing = say("Nobody takes anything.")
+            body: Block = Middle(
+                Text(nothing, sizes_from(Size.LARGE, Size.SMALL), Ink.INK, Face.TITLE, middle)
+            )
+        else:
+            body = Column(tuple(Grow(row) for row in rows), 2)
+        return shown_screen("landing", world, body, Topic.LANDING, LANDING_S)
+
+    def _card(self, number: int, seat: Seat | None, **more: Any) -> Card | None:
+        found = next((card for card in self.table if card.number == number), None)
+        if found is None:
+            return None
+        return shown_card(
+            found, action=Open(Claimed(self.number, found, seat)), label=f"card {number}", **more
+        )
+
+    def _row(self, world: World, seat: Seat) -> Block:
+        won = (self._card(claim.number, seat) for claim in self.landed.claims if claim.seat == seat)
+        cards = tuple(card for card in won if card is not None)
+        return Row((Middle(Tag(world.player(seat), world.name(seat))), CardStrip(cards)), (2, 3), 3)
+
+    def _contested(self, world: World) -> Block:
+        shown = (
+            self._card(duel.number, None, glow=Ink.BAD, owners=_players(world, duel.seats))
+            for duel in self.landed.duels
+        )
+        told = Text(say("Contested"), sizes_from(Size.BODY, Size.SMALL), Ink.BAD, Face.BOLD)
+        return Row((Middle(told), CardStrip(tuple(card for card in shown if card is not None))), (2, 3), 3)
+
+
+def _players(world: World, seats: tuple[Seat, ...]) -> tuple[Player, ...]:
+    return tuple(world.player(seat) for seat in seats)
+
+
+@dataclass(frozen=True, slots=True)
+class DuelShown:
+    """All djinns at once, who takes the card, who swaps with whom."""
+
+    duel: DuelOpened
+    card: Destination
+
+    def model(self, world: World) -> ScreenModel:
+        duel = self.duel
+        djinns = tuple(
+            Djinn(
+                each.djinn,
+                world.player(each.seat),
+                Ink.GOLD if each.seat == duel.winner else None,
+                caption=world.name(each.seat),
+                group=f"djinn:{each.djinn}",
+            )
+            for each in duel.shown
+        )
+        won = Text(
+            say("{player} takes it", player=world.name(duel.winner)),
+            sizes_from(Size.LARGE, Size.SMALL),
+            Ink.INK,
+            Face.TITLE,
+            middle,
+            2,
+        )
+        shown = Row((*djinns, Card(self.card.kind.value, group=card_group(self.card))), gap=4)
+        swapping = Row((BigSign(Sign.SWAP, 9), Middle(self._swap(world))), (-11, 1))
+        return shown_screen("opened", world, Column((won, Grow(shown), swapping), 2), Topic.DUEL, DUEL_S)
+
+    def _swap(self, world: World) -> Block:
+        djinns = {each.seat: each.djinn for each in self.duel.shown}
+        said = say(
+            "{winner} gives djinn {high}, {lowest} gives djinn {low}",
+            winner=world.name(self.duel.winner),
+            high=djinns[self.duel.winner],
+            lowest=world.name(self.duel.lowest),
+            low=djinns[self.duel.lowest],
+        )
+        return Text(said, sizes_from(Size.BODY, Size.TINY), Ink.SOFT)
+
+
+@dataclass(frozen=True, slots=True)
+class PalacesShown:
+    """The palaces of a round and the points for them, with everybody's points so far."""
+
+    round: int
+    counted: PalacesCounted
+
+    def model(self, world: World) -> ScreenModel:
+        title = Text(
+            say("Palaces of round {round}", round=self.round),
+            sizes_from(Size.HEAD, Size.SMALL),
+            Ink.GOLD,
+            Face.TITLE,
+            middle,
+        )
+        seats = Row(tuple(self._seat(world, Seat(seat)) for seat in range(len(self.counted.points))), gap=2)
+        return shown_screen("round", world, Column((title, Grow(Middle(seats))), 2), Topic.PALACES, PALACES_S)
+
+    def _seat(self, world: World, seat: Seat) -> Block:
+        points, lamps = self.counted.points[seat], self.counted.lamps[seat]
+        ink = Ink.GOOD if points > 0 else Ink.BAD if points < 0 else Ink.SOFT
+        told = say("{palaces} palaces", palaces=self.counted.palaces[seat])
+        if lamps:
+            told = say("{palaces} palaces, {lamps} as lamps", palaces=self.counted.palaces[seat], lamps=lamps)
+        total = view_of(world).seats[seat].points
+        return Column(
+            (
+                Badge(world.player(seat), 16),
+                Text(world.name(seat), sizes_from(Size.BODY, Size.TINY), Ink.INK, Face.BOLD, middle, 1, True),
+                Text(f"{points:+}" if points else "0", (Size.LARGE,), ink, Face.TITLE, middle, 1),
+                Text(told, sizes_from(Size.SMALL, Size.TINY), Ink.INK, align=middle, most_lines=3),
+                Text(
+                    say("{points} points", points=total), (Size.TINY,), Ink.SOFT, align=middle, most_lines=1
+                ),
+            ),
+            1.2,
+        )

@@ -1,0 +1,193 @@
+"""Djinn duels: who still has to choose, choosing at the screen in secret, telling what was shown."""
+
+from dataclasses import dataclass, replace
+
+from companion.games.flying_carpets.components import DJINN_SETS
+from companion.games.flying_carpets.moves import NameDuel, ShowDjinns, Shown, TakeBackDjinn
+from companion.games.flying_carpets.view import DuelView, View
+from companion.shared.players import Seat
+from companion.shared.sentences import say
+from ui.design.colours import Ink
+from ui.design.faces import Face, Size
+from ui.design.shapes import Press
+from ui.design.signs import Sign
+from ui.present.actions import Back, Become, Choose, Hold, Open, Submit
+from ui.present.carpets.common import game_screen, headline, shown_card, view_of
+from ui.present.carpets.layout import kind_caption
+from ui.present.corners import page
+from ui.present.help import Topic
+from ui.present.world import World
+from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split
+from ui.screens.cards import Djinn
+from ui.screens.frame import ScreenModel
+from ui.screens.people import Tag
+from ui.screens.who import WhoButton
+from ui.screens.words import CHOSEN, PRIMARY, QUIET, Button, Text, middle, sizes_from
+
+
+def duel_screen(world: World) -> ScreenModel:
+    view = view_of(world)
+    duel = view.duel
+    assert duel is not None, "there is a duel while there are duels"
+    card = next(card for card in view.table if card.number == duel.duel.number)
+    picture = shown_card(card, caption=kind_caption(card.kind), glow=Ink.GOLD)
+    title = Text(say("Duel"), sizes_from(Size.LARGE, Size.SMALL), Ink.GOLD, Face.TITLE, middle)
+    keeps = any(command is ShowDjinns for command in world.game.awaited.commands)
+    people = _with_cards(world, duel) if keeps else _choosing(world, duel)
+    side: tuple[Block, ...] = (Grow(Middle(Column((title, *people), 2.2))), *_others(world, view, duel))
+    return game_screen("duel", world, Split(picture, Column(side, 2), (2, 3), (2, 3)), Topic.DUEL)
+
+
+def _choosing(world: World, duel: DuelView) -> tuple[Block, ...]:
+    told = Text(
+        say("Choose a djinn: on your pad, or tap your name"),
+        sizes_from(Size.SMALL, Size.TINY),
+        Ink.SOFT,
+        align=middle,
+    )
+    return (*(_chooser(world, duel, seat) for seat in duel.duel.seats), told)
+
+
+def _chooser(world: World, duel: DuelView, seat: Seat) -> Block:
+    if seat in duel.missing:
+        return WhoButton(world.player(seat), world.name(seat), Open(HandOver(seat)), CHOSEN, 14)
+    take_back = Open(Chosen(seat))
+    return WhoButton(world.player(seat), world.name(seat), take_back, QUIET, 14, Sign.CHECK)
+
+
+def _with_cards(world: World, duel: DuelView) -> tuple[Block, ...]:
+    people = tuple(Tag(world.player(seat), world.name(seat), align=middle) for seat in duel.duel.seats)
+    return (*people, Button(say("What was shown?"), Open(Showing()), Sign.EYE, PRIMARY, units=15))
+
+
+def _others(world: World, view: View, duel: DuelView) -> tuple[Block, ...]:
+    """The other duels of this landing, one of which the active player may name first."""
+    untouched = set(duel.missing) == set(duel.duel.seats)
+    if not view.duels_after:
+        return ()
+    cards = {card.number: card for card in view.table}
+    told = Text(
+        say("{player} may name another first:", player=world.name(view.active)),
+        sizes_from(Size.SMALL, Size.TINY),
+        Ink.SOFT,
+        align=middle,
+    )
+    buttons = tuple(
+        Button(
+            say("{number} {kind}", number=other.number, kind=cards[other.number].kind.word),
+            Submit(NameDuel(other.number)) if untouched else None,
+            look=QUIET,
+            size=Size.SMALL,
+            units=10,
+        )
+        for other in view.duels_after[:3]
+    )
+    return (told, Row(buttons))
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """The screen goes to one player; everybody else looks away."""
+
+    seat: Seat
+    private = True
+
+    def model(self, world: World) -> ScreenModel:
+        said = say("Give the screen to {player}", player=world.name(self.seat))
+        told = Text(
+            say("Everybody else looks away."), sizes_from(Size.BODY, Size.SMALL), Ink.SOFT, align=middle
+        )
+        here = Button(
+            say("I am {player}", player=world.name(self.seat)),
+            Become(Private(self.seat)),
+            Sign.EYE,
+            PRIMARY,
+            Size.HEAD,
+            18,
+        )
+        body = Column((Grow(Middle(Column((headline(world, self.seat, said, 24), told), 3))), here))
+        return page("hand-over", None, body)
+
+
+@dataclass(frozen=True, slots=True)
+class Private:
+    """One player's djinns, covered unless their finger is on the screen; in an order drawn by chance."""
+
+    seat: Seat
+    private = True
+
+    def model(self, world: World) -> ScreenModel:
+        count = len(DJINN_SETS[len(world.game.roster)][0])
+        hand = world.hand or (None,) * count
+        djinns = Row(
+            tuple(
+                Djinn(djinn, action=Choose(self.seat, place), label=f"djinn {place}")
+                for place, djinn in enumerate(hand)
+            ),
+            gap=4,
+        )
+        look = Button(
+            say("Hold to look"),
+            Hold(self.seat),
+            Sign.EYE,
+            PRIMARY,
+            Size.HEAD,
+            20,
+            Press.HOLD,
+            label="hold to look",
+        )
+        told = Text(
+            say("Lift the finger and they are covered. Then tap the one you choose."),
+            sizes_from(Size.SMALL, Size.TINY),
+            Ink.SOFT,
+            align=middle,
+        )
+        who = Tag(world.player(self.seat), world.name(self.seat), Size.BODY, align=middle)
+        return page("private", None, Column((who, Grow(djinns), told, look), 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Somebody has chosen and may think again until the last has."""
+
+    seat: Seat
+
+    def model(self, world: World) -> ScreenModel:
+        said = say("{player} has chosen", player=world.name(self.seat))
+        again = Button(say("Choose again"), Submit(TakeBackDjinn(self.seat)), Sign.AGAIN, QUIET)
+        stays = Button(say("It stays"), Back(), Sign.CHECK, PRIMARY)
+        return page(
+            "chosen", None, Column((Grow(Middle(headline(world, self.seat, said, 24))), Row((again, stays))))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """Players keep their printed djinns: which did each show?"""
+
+    shown: tuple[tuple[Seat, int], ...] = ()
+
+    def model(self, world: World) -> ScreenModel:
+        view = view_of(world)
+        assert view.duel is not None
+        in_play = sorted(djinn for djinns in DJINN_SETS[len(view.seats)] for djinn in djinns)
+        said = dict(self.shown)
+        rows: list[Block] = []
+        for seat in view.duel.duel.seats:
+            numbers = tuple(
+                Button(
+                    str(djinn),
+                    Become(replace(self, shown=tuple({**said, seat: djinn}.items()))),
+                    look=CHOSEN if said.get(seat) == djinn else QUIET,
+                    units=11,
+                    label=f"{seat}:{djinn}",
+                )
+                for djinn in in_play
+            )
+            rows.append(Column((Tag(world.player(seat), world.name(seat)), Row(numbers, gap=1.2)), 1))
+        full = set(said) == set(view.duel.duel.seats) and len(set(said.values())) == len(said)
+        command = ShowDjinns(tuple(Shown(seat, djinn) for seat, djinn in self.shown))
+        done = Button(say("So it was"), Submit(command) if full else None, Sign.CHECK, PRIMARY)
+        return page(
+            "showing", say("What did each show?"), Column((Grow(Middle(Column(tuple(rows), 3))), done))
+        )

@@ -1,0 +1,59 @@
+"""The menu of a game: how it stands, what happened, ruling, and the way home."""
+
+from dataclasses import dataclass
+
+from companion.shared.players import Seat
+from companion.shared.sentences import say
+from ui.design.colours import Ink
+from ui.design.faces import Face, Size
+from ui.design.signs import Sign
+from ui.present.actions import GoHome, Open
+from ui.present.carpets.common import view_of
+from ui.present.carpets.referee import Referee
+from ui.present.carpets.score import Score
+from ui.present.carpets.timeline import Timeline
+from ui.present.corners import page, redo_corner, undo_corner
+from ui.present.settings import SettingsPlace
+from ui.present.world import World
+from ui.screens.blocks import FILL, Block, Column, Middle, Row, Split
+from ui.screens.frame import ScreenModel
+from ui.screens.people import Tag
+from ui.screens.words import Button, Text, right, sizes_from
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    def model(self, world: World) -> ScreenModel:
+        doors = (
+            Button(say("Score sheet"), Open(Score()), Sign.SUM),
+            Button(say("What happened"), Open(Timeline()), Sign.LINES),
+            Button(say("Rule on something"), Open(Referee()), Sign.GAVEL),
+            Button(say("Settings"), Open(SettingsPlace()), Sign.GEAR),
+            Button(say("Leave the game"), GoHome(), Sign.HOME),
+        )
+        return page(
+            "menu",
+            None,
+            Split(Column((FILL, *doors, FILL), 2.2), self._standing(world), (4, 3), (4, 2)),
+            undo_corner(world),
+            redo_corner(world),
+        )
+
+    def _standing(self, world: World) -> Block:
+        view = view_of(world)
+        rows = tuple(
+            Row(
+                (
+                    Tag(world.player(seat), world.name(seat)),
+                    Middle(Text(str(view.seats[seat].points), (Size.HEAD,), Ink.GOLD, Face.TITLE, right, 1)),
+                ),
+                (3, 1),
+            )
+            for seat in (Seat(number) for number in range(len(view.seats)))
+        )
+        saved = Text(
+            say("Everything is saved.") if world.game.saved else world.game.trouble or say("Not saved."),
+            sizes_from(Size.SMALL, Size.TINY),
+            Ink.SOFT if world.game.saved else Ink.BAD,
+        )
+        return Column((FILL, *rows, saved, FILL), 3)

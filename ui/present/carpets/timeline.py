@@ -1,0 +1,170 @@
+"""The timeline: everything that happened as sentences, and changing any of it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.games.flying_carpets.components import Kind
+from companion.games.flying_carpets.moves import CountLamps, Land, TurnUp
+from companion.games.flying_carpets.view import View
+from companion.shared.sentences import Sentence, say
+from companion.table import TimelineStep
+from ui.design.colours import Ink
+from ui.design.faces import Size
+from ui.design.signs import Sign
+from ui.present.actions import Amend, Become, Open
+from ui.present.carpets.flight import Laying
+from ui.present.corners import help_corner, page, redo_corner, undo_corner
+from ui.present.help import Help, Topic
+from ui.present.world import World
+from ui.screens.blocks import Block, Column, Grow, Middle, Row
+from ui.screens.cards import Card, CardGrid
+from ui.screens.frame import ScreenModel
+from ui.screens.lists import Entry, Paged
+from ui.screens.words import PRIMARY, QUIET, Button, Text, middle, sizes_from
+
+
+def told(step: TimelineStep) -> Sentence:
+    """A step in a line; one that no longer fits has nothing to tell but why."""
+    if step.sentences:
+        return step.sentences[0] if len(step.sentences) == 1 else say("{told}", told=joined(step.sentences))
+    if step.misfit is not None:
+        return say(
+            "No longer fits: {why}", why=say(step.misfit.sentence) if "{" not in step.misfit.sentence else ""
+        )
+    return say("Nothing happened.")
+
+
+def joined(sentences: tuple[Sentence, ...]) -> Sentence:
+    first, *rest = sentences
+    whole = first
+    for sentence in rest:
+        whole = say("{one} {other}", one=whole, other=sentence)
+    return whole
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Begins on the last page; what no longer fits comes first of all."""
+
+    at: int = -1
+
+    def model(self, world: World) -> ScreenModel:
+        steps = world.game.timeline
+        lines = tuple(self._line(number, step) for number, step in enumerate(steps, 1))
+        misfits = len(world.game.misfits)
+        about = say("{number} steps no longer fit", number=misfits) if misfits else say("What happened")
+        if not lines:
+            nothing = Text(say("Nothing has happened yet."), align=middle)
+            body: Block = Middle(nothing)
+        else:
+            body = Column((Grow(Paged(lines, self.at, lambda at: Become(Timeline(at)))),))
+        corners = (undo_corner(world), redo_corner(world), help_corner(Help(Topic.TIMELINE)))
+        return page("timeline", about, body, *corners)
+
+    def _line(self, number: int, step: TimelineStep) -> Entry:
+        sign = Sign.GAVEL if step.is_ruling else None
+        fill = Ink.PANEL
+        if step.misfit is not None:
+            sign, fill = Sign.WARNING, Ink.RAISED
+        said = say("{number}. {told}", number=number, told=told(step))
+        return Entry(
+            said, Open(StepPlace(step.number)), sign, fill=fill, most_lines=4, label=f"step {step.number}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StepPlace:
+    """One step: what it was, and what can be done about it."""
+
+    number: int
+
+    def model(self, world: World) -> ScreenModel:
+        step = next((step for step in world.game.timeline if step.number == self.number), None)
+        if step is None or world.past is None:
+            return page("step", None, Middle(Text(say("This step is gone."), align=middle)))
+        past = world.past(self.number)
+        text = Text(told(step), sizes_from(Size.BODY, Size.TINY), align=middle)
+        why: tuple[Block, ...] = ()
+        if step.misfit is not None:
+            why = (
+                Text(
+                    say("What was changed before it leaves no room for it."),
+                    (Size.SMALL, Size.TINY),
+                    Ink.BAD,
+                    align=middle,
+                ),
+            )
+        buttons: list[Block] = []
+        if (place := _again(self.number, past.command, past.before)) is not None:
+            buttons.append(Button(say("It was otherwise"), Open(place), Sign.PEN, PRIMARY, units=15))
+        buttons.append(Button(say("It never was"), Amend(self.number, None), Sign.CROSS, QUIET, units=15))
+        return page("step", None, Column((Grow(Middle(Column((text, *why), 3))), Row(tuple(buttons)))))
+
+
+def _again(number: int, command: Any, before: View) -> Any:
+    """Where the step can be told anew; None for what can only be dropped."""
+    match command:
+        case Land():
+            return Laying.over(command, before, number)
+        case TurnUp():
+            return KindsAgain(number, command)
+        case CountLamps():
+            return LampsAgain(number, command, before)
+        case _:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class KindsAgain:
+    """Destinations turned up in one step: tap the one that was another, then what it was."""
+
+    number: int
+    command: TurnUp
+    place: int | None = None
+
+    def model(self, world: World) -> ScreenModel:
+        if self.place is None:
+            cards = tuple(
+                Card(
+                    kind.value,
+                    action=Become(KindsAgain(self.number, self.command, place)),
+                    label=f"place {place}",
+                )
+                for place, kind in enumerate(self.command.kinds)
+            )
+            title = say("Which one was another?")
+        else:
+            cards = tuple(
+                Card(kind.value, action=Amend(self.number, self._with(kind)), label=kind.value)
+                for kind in Kind
+                if kind is not self.command.kinds[self.place]
+            )
+            title = say("What was it really?")
+        return page("kinds-again", title, Column((Grow(CardGrid(cards, most_units=28)),)))
+
+    def _with(self, kind: Kind) -> TurnUp:
+        assert self.place is not None
+        kinds = self.command.kinds
+        return TurnUp((*kinds[: self.place], kind, *kinds[self.place + 1 :]))
+
+
+@dataclass(frozen=True, slots=True)
+class LampsAgain:
+    number: int
+    command: CountLamps
+    before: View
+
+    def model(self, world: World) -> ScreenModel:
+        most = sum(card.kind is Kind.LAMP for card in self.before.seats[self.command.seat].holds)
+        buttons = tuple(
+            Button(
+                str(lamps),
+                Amend(self.number, CountLamps(self.command.seat, lamps)),
+                size=Size.LARGE,
+                units=18,
+                label=f"{lamps} lamps",
+            )
+            for lamps in range(most + 1)
+        )
+        asked = say("{player}: how many lamps count as palaces?", player=world.name(self.command.seat))
+        return page("lamps-again", None, Column((Grow(Middle(Text(asked, align=middle))), Row(buttons))))

@@ -1,0 +1,291 @@
+"""The guide: where the screen is, what a touch does there, and what is shown next. It knows no Kivy."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any, Protocol
+
+from companion.shared.chance import Draw, shuffled
+from companion.shared.players import Seat
+from companion.shared.refusals import CompanionError
+from companion.shared.sentences import Sentence, say
+from companion.table import Accepted, Fault, PastStep, Refused
+from ui.design.signs import Sign
+from ui.present import actions
+from ui.present.world import AnySnapshot, AnyTable, House, World
+from ui.screens.frame import Notice, ScreenModel
+
+
+class Place(Protocol):
+    """Somewhere in the companion: a value with all that is open or chosen there."""
+
+    def model(self, world: World) -> ScreenModel: ...
+
+
+class GameScreens(Protocol):
+    """What the screens of one game add."""
+
+    def playing(self) -> Place:
+        """The place that follows the game."""
+
+    def between(self, number: int, step: PastStep[Any]) -> Iterable[Place]:
+        """What there is to see of one step, in order."""
+
+    def seal(self, seat: Seat, chosen: int) -> Any:
+        """The command by which a player seals what they chose."""
+
+
+class Guide:
+    """All state of the screen. Runs in one thread; whatever other threads know reaches it by `changed`."""
+
+    def __init__(
+        self,
+        house: House,
+        home: Place,
+        screens: Callable[[str], GameScreens],
+        draw: Draw,
+        languages: tuple[tuple[str, str], ...] = (),
+    ) -> None:
+        self._house = house
+        self._home = home
+        self._screens = screens
+        self._draw = draw
+        self._languages = languages
+        self._preferences = house.preferences()
+        self._places: list[Place] = [home]
+        self._between: list[Place] = []
+        self._table: AnyTable | None = None
+        self._seen: AnySnapshot | None = None
+        self._holds: Seat | None = None
+        self._order: dict[Seat, tuple[int, ...]] = {}
+        self._notice: Notice | None = None
+        self._touched_at_s = 0.0
+        self._shown_since_s = 0.0
+
+    @property
+    def table(self) -> AnyTable | None:
+        return self._table
+
+    @property
+    def place(self) -> Place:
+        return self._between[0] if self._between and len(self._places) == 2 else self._places[-1]
+
+    @property
+    def preferences(self) -> Any:
+        return self._preferences
+
+    def world(self) -> World:
+        return World(
+            preferences=self._preferences,
+            house=self._house,
+            shown=self._seen,
+            hand=self._hand(),
+            live=self._house.live(),
+            languages=self._languages,
+            past=self._table.past if self._table is not None else None,
+        )
+
+    def model(self) -> ScreenModel:
+        """The screen as it should be now."""
+        model = self.place.model(self.world())
+        return replace(model, notice=self._notice) if self._notice is not None else model
+
+    def touch(self, action: Any, now_s: float) -> None:
+        """Carries out an action. What is refused becomes a notice and changes nothing."""
+        self._touched_at_s = now_s
+        self._notice = None
+        before = self.place
+        try:
+            self._do(action)
+        except CompanionError as error:
+            self._say(_sentence_of(error))
+        if self.place is not before:
+            self._shown_since_s = now_s
+
+    def release(self, now_s: float) -> None:
+        """The finger is up: what was held is covered."""
+        self._holds = None
+        self._touched_at_s = now_s
+
+    def changed(self, now_s: float) -> None:
+        """The table may have moved on without a touch: by camera, pad or another companion."""
+        if self._table is not None and self._look():
+            self._shown_since_s = now_s
+
+    def tick(self, now_s: float) -> bool:
+        """What time brings: shown things go, a private screen covers itself. Whether anything changed."""
+        if self._private and now_s - self._touched_at_s >= self._preferences.private_s:
+            self._holds = None
+            self._places.pop()
+            return True
+        lasts_s = self._preferences.pause_s
+        if self._between and len(self._places) == 2 and lasts_s and not self._notice:
+            own_s = self.place.model(self.world()).lasts_s
+            if own_s and now_s - self._shown_since_s >= own_s * lasts_s / 4.0:
+                self._between.pop(0)
+                self._shown_since_s = now_s
+                return True
+        return False
+
+    def order_of(self, seat: Seat) -> tuple[int, ...]:
+        """In which order a player's covered djinns lie: by chance, so that a place tells nobody anything."""
+        return self._order.get(seat, ())
+
+    @property
+    def _private(self) -> bool:
+        return bool(getattr(self._places[-1], "private", False))
+
+    def _hand(self) -> tuple[int, ...] | None:
+        """The djinns of whoever holds the screen now, in the order in which they lie covered."""
+        if self._holds is None or self._table is None:
+            return None
+        hand = self._table.view(self._holds).own_hand or ()
+        return tuple(hand[place] for place in self._order_for(self._holds, len(hand)))
+
+    def _order_for(self, seat: Seat, count: int) -> tuple[int, ...]:
+        if len(self._order.get(seat, ())) != count:
+            self._order[seat] = shuffled(range(count), self._draw)
+        return self._order[seat]
+
+    def _do(self, action: Any) -> None:
+        match action:
+            case actions.Open(place):
+                self._order.clear()
+                self._places.append(place)
+            case actions.Become(place):
+                self._places[-1] = place
+            case actions.Return(place):
+                self._places.pop()
+                self._places[-1] = place
+            case actions.Back():
+                if len(self._places) > 1:
+                    self._places.pop()
+                if len(self._places) == 1:
+                    self._leave()
+            case actions.GoHome():
+                self._leave()
+            case actions.GoOn():
+                if self._between:
+                    self._between.pop(0)
+            case actions.Dismiss():
+                pass
+            case actions.Hold(seat):
+                self._holds = seat
+            case actions.Keep(preferences):
+                self._preferences = preferences
+                if trouble := self._house.keep(preferences):
+                    self._say(trouble)
+            case actions.Ask(what, about):
+                if told := self._house.ask(what, about):
+                    self._say(told)
+            case actions.Tell(answer):
+                if told := self._house.ask("tell", answer):
+                    self._say(told)
+            case _:
+                self._do_in_game(action)
+
+    def _do_in_game(self, action: Any) -> None:
+        match action:
+            case actions.Resume(game_id):
+                self._sit_down(self._house.resume(game_id))
+            case actions.Begin(ruleset, roster, begins, group):
+                self._sit_down(self._house.begin(ruleset, roster, begins, group))
+            case actions.Submit(command, stay):
+                self._answer(self._on().submit(command), leave=not stay)
+            case actions.Amend(number, command):
+                answer = self._on().amend(number, command)
+                if isinstance(answer, Accepted):
+                    # What was about to be shown was of the game as it was.
+                    self._between.clear()
+                self._answer(answer, leave=True)
+            case actions.Undo():
+                self._undone(self._on().undo(), say("Undone: {what}", what=self._last_told()))
+            case actions.Redo():
+                answer = self._on().redo()
+                self._undone(answer, say("Brought back: {what}", what=self._last_told()))
+            case actions.Choose(seat, place):
+                hand = self._on().view(seat).own_hand or ()
+                chosen = hand[self._order_for(seat, len(hand))[place]]
+                self._holds = None
+                self._answer(self._on().submit(self._game().seal(seat, chosen)), leave=True)
+            case _:
+                raise AssertionError(f"nothing carries out {type(action).__name__}")
+
+    def _on(self) -> AnyTable:
+        assert self._table is not None, "only the screens of a game speak to it"
+        return self._table
+
+    def _game(self) -> GameScreens:
+        return self._screens(self._on().snapshot().ruleset)
+
+    def _sit_down(self, table: AnyTable) -> None:
+        self._table, self._seen = table, table.snapshot()
+        self._between.clear()
+        self._places = [self._home, self._game().playing()]
+
+    def _leave(self) -> None:
+        self._places = [self._home]
+        self._between.clear()
+        self._table = self._seen = None
+        self._house.leave()
+
+    def _answer(self, answer: Any, leave: bool) -> None:
+        match answer:
+            case Accepted():
+                if leave:
+                    del self._places[2:]
+                self._look()
+                if answer.trouble is not None:
+                    self._say(answer.trouble)
+            case Refused(code, sentence, _):
+                self._notice = Notice(sentence, say(code.rule), action=actions.Dismiss())
+            case Fault(sentence):
+                self._say(sentence)
+                self._look()
+
+    def _undone(self, answer: Any, told: Sentence) -> None:
+        """After an undo or redo nothing is celebrated again: the game is simply there, and a line says it."""
+        match answer:
+            case Accepted():
+                del self._places[2:]
+                self._between.clear()
+                self._seen = self._on().snapshot()
+                self._notice = Notice(told, None, Sign.UNDO, actions.Dismiss())
+            case _:
+                self._answer(answer, leave=False)
+
+    def _last_told(self) -> Sentence:
+        """The latest step before it is undone, as a sentence."""
+        steps = self._on().snapshot().timeline
+        told = [sentence for step in steps[-1:] for sentence in step.sentences]
+        return told[0] if told else say("nothing")
+
+    def _look(self) -> bool:
+        """Whether there is something new to see."""
+        before, after = self._seen, self._on().snapshot()
+        if before is after:
+            return False
+        self._seen = after
+        self._between += self._shown_of(before, after)
+        if self._private and len(self._places) > 2 and after.awaited.what != (before and before.awaited.what):
+            # The duel went on meanwhile (a pad, an undo): a private screen for it has no more sense.
+            self._holds = None
+            self._places.pop()
+        return True
+
+    def _shown_of(self, before: AnySnapshot | None, after: AnySnapshot) -> Iterator[Place]:
+        """What there is to see of the steps that came; nothing where the game went back."""
+        known = before.timeline[-1].number if before is not None and before.timeline else -1
+        if before is None or len(after.timeline) <= len(before.timeline):
+            return
+        table, game = self._on(), self._game()
+        for step in after.timeline:
+            if step.number > known and step.misfit is None:
+                yield from game.between(step.number, table.past(step.number))
+
+    def _say(self, sentence: Sentence) -> None:
+        self._notice = Notice(sentence, None, action=actions.Dismiss())
+
+
+def _sentence_of(error: CompanionError) -> Sentence:
+    told = getattr(error, "sentence", None)
+    return told if isinstance(told, Sentence) else say("{what}", what=str(error))

@@ -1,0 +1,109 @@
+"""Home: the game that was on comes first; then a new one, and everything else."""
+
+from dataclasses import dataclass, replace
+
+from companion.shared.sentences import Sentence, say
+from ui.design.colours import Ink
+from ui.design.faces import Face, Size
+from ui.design.signs import Sign
+from ui.present.actions import Become, Open, Resume
+from ui.present.corners import help_corner, page
+from ui.present.devices import Camera, Deck, Doctor, Pads
+from ui.present.help import About, Help, Topic
+from ui.present.players import Players
+from ui.present.settings import SettingsPlace
+from ui.present.world import GameOnHand, World, short
+from ui.screens.blocks import FILL, Column, Grow, Row, Split
+from ui.screens.frame import ScreenModel
+from ui.screens.lists import Entry, Paged
+from ui.screens.words import PRIMARY, QUIET, Button, Text, middle, sizes_from
+
+
+def when(days: int) -> Sentence:
+    match days:
+        case 0:
+            return say("today")
+        case 1:
+            return say("yesterday")
+        case _:
+            return say("{days} days ago", days=days)
+
+
+def names_of(game: GameOnHand) -> Sentence:
+    return say("{names}", names=tuple(short(name) for name in game.names))
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    def model(self, world: World) -> ScreenModel:
+        games = world.house.games()
+        on = next((game for game in games if not game.finished), None)
+        new = Button(say("New game"), Open(Players.of(world)), Sign.PLUS, PRIMARY, Size.LARGE, 20)
+        first = new
+        second: tuple[Button, ...] = ()
+        told: tuple[Text, ...] = ()
+        if on is not None:
+            first = Button(say("Go on"), Resume(on.id), Sign.NEXT, PRIMARY, Size.LARGE, 20)
+            second = (replace(new, look=QUIET, size=Size.BODY, units=13),)
+            told = (
+                Text(names_of(on), sizes_from(Size.BODY, Size.TINY), Ink.INK, Face.BOLD, middle, 2, True),
+                Text(
+                    say("{game}, {when}", game=on.title, when=when(on.days_ago)),
+                    sizes_from(Size.SMALL, Size.TINY),
+                    Ink.SOFT,
+                    align=middle,
+                ),
+            )
+        title = Text(
+            say("What shall we play?"), sizes_from(Size.LARGE, Size.SMALL), Ink.GOLD, Face.TITLE, middle
+        )
+        main = Column((FILL, title, FILL, *told, first, *second, FILL), 2.4)
+        return ScreenModel(
+            "home",
+            Split(main, self._doors(), (3, 2), (4, 3)),
+            corners=(help_corner(Help(Topic.HOME)),),
+        )
+
+    def _doors(self) -> Column:
+        doors = (
+            (Sign.CARDS, say("Games"), Games()),
+            (Sign.CARPET, say("Deck"), Deck()),
+            (Sign.CAMERA, say("Camera"), Camera()),
+            (Sign.PAD, say("Pads"), Pads()),
+            (Sign.GEAR, say("Settings"), SettingsPlace()),
+            (Sign.HEART, say("Doctor"), Doctor()),
+            (Sign.HELP, say("About"), About()),
+        )
+        buttons = [Button(said, Open(place), sign, size=Size.SMALL, units=11) for sign, said, place in doors]
+        rows = [Row(tuple(buttons[at : at + 2])) for at in range(0, len(buttons), 2)]
+        return Column((FILL, *rows, FILL), 2.4)
+
+
+@dataclass(frozen=True, slots=True)
+class Games:
+    """All games in the journal; a tap goes on with one, or shows how it ended."""
+
+    at: int = 0
+
+    def model(self, world: World) -> ScreenModel:
+        games = world.house.games()
+        lines = tuple(
+            Entry(
+                names_of(game),
+                Resume(game.id),
+                Sign.CHECK if game.finished else Sign.NEXT,
+                say(
+                    "{game}, {when}. {result}",
+                    game=game.title,
+                    when=when(game.days_ago),
+                    result=game.result or say("Not finished."),
+                ),
+                most_lines=2,
+            )
+            for game in games
+        )
+        if not lines:
+            body = Column((FILL, Text(say("No game has been played yet."), align=middle), FILL))
+            return page("games", say("Games"), body)
+        turned = Paged(lines, self.at, lambda at: Become(Games(at)))
+        return page("games", say("Games"), Column((Grow(turned),)))

@@ -1,0 +1,246 @@
+"""Who plays: names, colours and symbols, seats round the table, who begins."""
+
+from dataclasses import dataclass, replace
+
+from companion.shared.players import LONGEST_NAME, USUAL_SYMBOL, Colour, Player, Roster, Seat, plain_name
+from companion.shared.refusals import MoveRefused
+from companion.shared.sentences import Sentence, Word, say
+from ui.design.colours import Ink
+from ui.design.faces import Face, Size
+from ui.design.signs import OF_SYMBOL, Sign
+from ui.present.actions import Become, Begin, Open, Return
+from ui.present.corners import help_corner, page
+from ui.present.help import Help, Topic
+from ui.present.keyboard import keyboard
+from ui.present.world import World, short
+from ui.screens.blocks import FILL, Block, Column, Grow, Middle, Row, Split
+from ui.screens.frame import ScreenModel
+from ui.screens.people import Badge, RoundTable, SeatMark
+from ui.screens.words import CHOSEN, PLAIN, PRIMARY, QUIET, Button, Text, middle, sizes_from
+
+GAMES = (("flying-carpets", "Flying Carpets", 2, 4),)
+#: More names than this do not fit beside the table; others are typed.
+NAMES_OFFERED = 8
+
+
+def free_colour(players: tuple[Player, ...]) -> Colour | None:
+    taken = {player.colour for player in players}
+    return next((colour for colour in Colour if colour not in taken), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """The table before a game. `begins` is a place in `players`; `refused` says why a name was not taken."""
+
+    players: tuple[Player, ...] = ()
+    begins: int = 0
+    chosen: int | None = None
+    known: tuple[str, ...] = ()
+    ruleset: str = GAMES[0][0]
+
+    @classmethod
+    def of(cls, world: World) -> "Players":
+        """Whoever played last, as they sat."""
+        last = world.house.last_roster()
+        return cls(last.players if last is not None else (), known=world.house.people())
+
+    @property
+    def most(self) -> int:
+        return next(most for name, _, _, most in GAMES if name == self.ruleset)
+
+    @property
+    def fewest(self) -> int:
+        return next(fewest for name, _, fewest, _ in GAMES if name == self.ruleset)
+
+    def with_name(self, name: str) -> "Players":
+        """Somebody more, with the first colour that nobody has; nobody twice, nobody too many."""
+        colour = free_colour(self.players)
+        name = name.strip()
+        if colour is None or len(self.players) >= self.most or not name or self._has(name):
+            return self
+        player = Player.usual(name[:LONGEST_NAME], colour)
+        return replace(self, players=(*self.players, player), chosen=None)
+
+    def without(self, place: int) -> "Players":
+        players = self.players[:place] + self.players[place + 1 :]
+        begins = self.begins - (self.begins > place) if self.begins != place else 0
+        return replace(self, players=players, begins=begins, chosen=None)
+
+    def dropped(self, one: int, other: int) -> "Players":
+        """One was dragged to the other: they change seats; whoever begins still begins."""
+        players = list(self.players)
+        players[one], players[other] = players[other], players[one]
+        begins = {one: other, other: one}.get(self.begins, self.begins)
+        return replace(self, players=tuple(players), begins=begins, chosen=None)
+
+    def coloured(self, place: int, colour: Colour) -> "Players":
+        """The colour and its symbol; whoever had it gets the other's."""
+        old = self.players[place].colour
+        players = tuple(
+            Player.usual(player.name, colour)
+            if at == place
+            else Player.usual(player.name, old)
+            if player.colour is colour
+            else player
+            for at, player in enumerate(self.players)
+        )
+        return replace(self, players=players)
+
+    def renamed(self, place: int, name: str) -> "Players":
+        if not name.strip() or self._has(name, but=place):
+            return self
+        player = replace_name(self.players[place], name.strip()[:LONGEST_NAME])
+        return replace(self, players=(*self.players[:place], player, *self.players[place + 1 :]))
+
+    def _has(self, name: str, but: int | None = None) -> bool:
+        return any(
+            plain_name(player.name) == plain_name(name)
+            for place, player in enumerate(self.players)
+            if place != but
+        )
+
+    def model(self, world: World) -> ScreenModel:
+        if self.chosen is not None and self.chosen < len(self.players):
+            side: Block = self._about_one(self.chosen)
+        else:
+            side = self._names()
+        marks = tuple(
+            SeatMark(
+                Seat(place),
+                player,
+                short(player.name),
+                Become(replace(self, chosen=None if self.chosen == place else place)),
+                note=Sign.CROWN if place == self.begins else None,
+                chosen=place == self.chosen,
+            )
+            for place, player in enumerate(self.players)
+        )
+        table = RoundTable(marks, draggable=True)
+        return page(
+            "players",
+            say("Drag people to their seats"),
+            Split(table, side, (5, 4), (5, 4)),
+            help_corner(Help(Topic.PLAYERS)),
+        )
+
+    def _names(self) -> Block:
+        seated = {plain_name(player.name) for player in self.players}
+        offered = [name for name in self.known if plain_name(name) not in seated][:NAMES_OFFERED]
+        full = len(self.players) >= self.most
+        chips: list[Block] = [
+            Button(short(name), None if full else Become(self.with_name(name)), size=Size.SMALL, units=10)
+            for name in offered
+        ]
+        typed = Button(say("Name"), None if full else Open(Typing(self)), Sign.PLUS, QUIET, Size.SMALL, 10)
+        chips.append(typed)
+        rows = tuple(Row(tuple(chips[at : at + 2])) for at in range(0, len(chips), 2))
+        missing = self.fewest - len(self.players)
+        told: Sentence = say("Tap a name to seat somebody.")
+        if missing <= 0:
+            name = short(self.players[self.begins].name)
+            told = say("{player} begins. Tap somebody to change that.", player=name)
+        text = Text(told, sizes_from(Size.SMALL, Size.TINY), Ink.SOFT, align=middle)
+        return Column((Grow(Middle(Column(rows, 1.6))), text, self._start()), 2)
+
+    def _start(self) -> Button:
+        missing = self.fewest - len(self.players)
+        if missing > 0:
+            return Button(say("{number} more", number=missing), None, look=QUIET, size=Size.HEAD, units=16)
+        try:
+            roster = Roster(self.players)
+        except MoveRefused as refused:
+            return Button(refused.sentence, None, look=QUIET, units=16)
+        begin = Begin(self.ruleset, roster, Seat(self.begins))
+        return Button(say("Begin"), begin, Sign.CHECK, PRIMARY, Size.HEAD, 16)
+
+    def _about_one(self, place: int) -> Block:
+        player = self.players[place]
+        colours = tuple(
+            Button(
+                None,
+                Become(self.coloured(place, colour)),
+                sign_of(colour),
+                CHOSEN if colour is player.colour else PLAIN,
+                units=11,
+                label=colour.value,
+            )
+            for colour in Colour
+        )
+        word = Text(
+            say("{colour}, {symbol}", colour=Word(player.colour.value), symbol=Word(player.symbol.value)),
+            sizes_from(Size.SMALL, Size.TINY),
+            Ink.SOFT,
+            align=middle,
+        )
+        name = Text(player.name, sizes_from(Size.BODY, Size.TINY), Ink.INK, Face.BOLD, middle, 3)
+        begins = replace(self, begins=place, chosen=None)
+        return Column(
+            (
+                Row((Badge(player, 11), Middle(name)), (-12, 1)),
+                word,
+                Row(colours, gap=1.4),
+                Button(say("Begins"), Become(begins), Sign.CROWN, units=11, size=Size.SMALL),
+                Row(
+                    (
+                        Button(
+                            say("Name"), Open(Typing.over(self, place)), Sign.PEN, units=11, size=Size.SMALL
+                        ),
+                        Button(
+                            say("Leaves"), Become(self.without(place)), Sign.CROSS, units=11, size=Size.SMALL
+                        ),
+                    )
+                ),
+                FILL,
+                Button(say("Done"), Become(replace(self, chosen=None)), Sign.CHECK, PRIMARY, units=12),
+            ),
+            1.8,
+        )
+
+
+def replace_name(player: Player, name: str) -> Player:
+    return Player(name, player.colour, player.symbol)
+
+
+def sign_of(colour: Colour) -> Sign:
+    return OF_SYMBOL[USUAL_SYMBOL[colour]]
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """A name being typed, for somebody new or for the player at `place`."""
+
+    draft: Players
+    place: int | None = None
+    typed: str = ""
+    shifted: bool = True
+
+    @classmethod
+    def over(cls, draft: Players, place: int) -> "Typing":
+        """Somebody's name, to be changed."""
+        return cls(draft, place, draft.players[place].name, False)
+
+    def with_text(self, text: str) -> "Typing":
+        """The name with what a keyboard adds to it."""
+        return replace(self, typed=(self.typed + text)[:LONGEST_NAME], shifted=text in (" ", "-"))
+
+    def without_last(self) -> "Typing":
+        return replace(self, typed=self.typed[:-1], shifted=len(self.typed) <= 1)
+
+    def done(self) -> Return | None:
+        """Back to the table with the name; None while there is none that could be taken."""
+        if self.place is None:
+            after = self.draft.with_name(self.typed)
+            return Return(after) if after is not self.draft else None
+        if plain_name(self.typed) == plain_name(self.draft.players[self.place].name):
+            return Return(self.draft)
+        after = self.draft.renamed(self.place, self.typed)
+        return Return(after) if after is not self.draft else None
+
+    def model(self, world: World) -> ScreenModel:
+        done, name = self.done(), self.typed.strip()
+        told = say("{name} is there already.", name=short(name)) if name and done is None else say("Name")
+        sizes = sizes_from(Size.HEAD, Size.TINY)
+        shown = Text(self.typed + "_", sizes, Ink.INK, Face.BOLD, middle, 2, True)
+        keys = keyboard(self, world.preferences.language)
+        ready = Button(say("Done"), done, Sign.CHECK, PRIMARY, units=12)
+        return page("typing", told, Column((Grow(Middle(shown), 1.0), keys, ready), 1.6))

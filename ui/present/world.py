@@ -1,0 +1,130 @@
+"""What a screen is made from: the game as all may see it, the preferences, and what the house offers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, Protocol
+
+import msgspec
+
+from companion.shared.players import Player, Roster, Seat
+from companion.shared.sentences import Sentence
+from companion.table import Snapshot, Table
+from ui.design.colours import Theme
+
+AnyTable = Table[Any, Any, Any, Any]
+AnySnapshot = Snapshot[Any]
+
+#: Names on badges and in short sentences are cut here; in full they stand on the players' screen.
+SHORT_NAME = 14
+
+
+class Preferences(msgspec.Struct, frozen=True):
+    """What people set at the screen itself. Kept by the house, beside the journal."""
+
+    language: str = ""
+    theme: Theme = Theme.DARK
+    motion: bool = True
+    turned_deg: int = 0
+    #: A private screen covers itself and goes back after so many seconds without a finger.
+    private_s: float = 20.0
+    #: What is certain shows so long before the game goes on; 0 waits for a tap.
+    pause_s: float = 4.0
+    tour_seen: bool = False
+
+
+class Health(Enum):
+    GOOD = "good"
+    WARN = "warn"
+    BAD = "bad"
+    ABSENT = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One line of the doctor: what, how it is, and what would help."""
+
+    name: Sentence
+    health: Health
+    told: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class GameOnHand:
+    """A game in the list; `title` is the name of what is played."""
+
+    id: str
+    title: str
+    names: tuple[str, ...]
+    finished: bool
+    result: str
+    days_ago: int
+    ruleset: str = ""
+
+
+class House(Protocol):
+    """What whoever composes the companion gives the screen."""
+
+    def games(self) -> tuple[GameOnHand, ...]:
+        """The games in the journal, touched last first. Raises CompanionError."""
+
+    def people(self) -> tuple[str, ...]:
+        """Names that played before, those of the last game first in their order."""
+
+    def last_roster(self) -> Roster | None:
+        """Who played last, as they sat."""
+
+    def begin(self, ruleset: str, roster: Roster, begins: Seat, group: str) -> AnyTable:
+        """Begins a game. Raises CompanionError."""
+
+    def resume(self, game_id: str) -> AnyTable:
+        """Goes on with a game. Raises CompanionError."""
+
+    def leave(self) -> None:
+        """Nobody plays at this screen any more; the game itself stays as it is."""
+
+    def preferences(self) -> Preferences: ...
+
+    def keep(self, preferences: Preferences) -> Sentence | None:
+        """Keeps them; what went wrong, if anything did."""
+
+    def checks(self) -> tuple[Check, ...]:
+        """What the doctor finds."""
+
+    def ask(self, what: str, about: Any) -> Sentence | None:
+        """Does something with a device; a sentence about it, if there is anything to say."""
+
+    def live(self) -> Any:
+        """What the camera and the table's watcher say now; None without a camera."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """All that places look at. `hand` is there only while its owner holds a finger on the screen."""
+
+    preferences: Preferences
+    house: House = field(repr=False)
+    shown: AnySnapshot | None = None
+    hand: tuple[int, ...] | None = field(default=None, repr=False)
+    live: Any = None
+    languages: tuple[tuple[str, str], ...] = ()
+    past: Callable[[int], Any] | None = field(default=None, repr=False)
+
+    @property
+    def game(self) -> AnySnapshot:
+        """The game that is on. Raises LookupError where there is none."""
+        if self.shown is None:
+            raise LookupError("no game is on")
+        return self.shown
+
+    def player(self, seat: Seat) -> Player:
+        return self.game.roster.players[seat]
+
+    def name(self, seat: Seat) -> str:
+        return short(self.player(seat).name)
+
+
+def short(name: str) -> str:
+    """A name for a badge: at most SHORT_NAME characters."""
+    plain = " ".join(name.split())
+    return plain if len(plain) <= SHORT_NAME else plain[: SHORT_NAME - 1].rstrip() + "…"

@@ -1,0 +1,58 @@
+"""What drawing depends on besides what is drawn: size of the screen, language, how wide a text is."""
+
+from dataclasses import dataclass, field
+
+from companion.shared.sentences import Sentence, Translate
+from ui.design.faces import Face, Measure, Size
+from ui.design.text import Fitted, fit
+
+#: The screen in units: a 7-inch panel of 800×480 is 94 mm high, a 5-inch one of 720×1280 about 104 wide.
+UNITS_HIGH_LANDSCAPE = 94.0
+UNITS_WIDE_PORTRAIT = 104.0
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """`unit_px` is a mm on the smallest screens and more on larger ones, which are read from farther off."""
+
+    width_px: int
+    height_px: int
+    unit_px: float
+    measure: Measure = field(repr=False)
+    translate: Translate = field(repr=False)
+
+    @property
+    def portrait(self) -> bool:
+        return self.height_px > self.width_px
+
+    def u(self, units: float) -> float:
+        """Units in whole px."""
+        return float(round(units * self.unit_px))
+
+    def told(self, sentence: Sentence) -> str:
+        return sentence.told(self.translate)
+
+    def fit(
+        self,
+        text: str,
+        face: Face,
+        sizes: tuple[Size, ...],
+        width: float,
+        height: float,
+        most_lines: int = 99,
+    ) -> Fitted:
+        """The text in the first of the sizes that lets it fit into width and height in px."""
+        in_px = tuple(round(size.value * self.unit_px) for size in sizes)
+        return fit(text, face, in_px, width, height, self.measure, most_lines)
+
+
+def unit_px_of(width_px: int, height_px: int, px_per_mm: float = 0.0) -> float:
+    """How many px a unit has on a screen; `px_per_mm` is the screen's own density where it is known.
+
+    A unit is never less than a mm, and grows with the screen.
+    """
+    if height_px > width_px:
+        by_size = min(width_px / UNITS_WIDE_PORTRAIT, height_px / 150)
+    else:
+        by_size = min(height_px / UNITS_HIGH_LANDSCAPE, width_px / 140)
+    return max(by_size, min(px_per_mm, by_size * 1.3))

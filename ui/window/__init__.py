@@ -1,0 +1,1 @@
+"""The only part that knows Kivy: the window, its textures, touches and keys."""
