@@ -1,8 +1,7 @@
-"""`companion demo`: a rehearsed evening of Flying Carpets through rules and journal."""
+"""`companion demo`: an evening that plays itself, through rules and journal."""
 
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Annotated, Any
@@ -10,7 +9,8 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.answers import Exit, guarded, new_app, stop
-from companion.games.registry import game_named
+from companion.cli.new import RuleOption, profile_of
+from companion.games.registry import GAMES, Game, game_named
 from companion.session import Session
 from companion.shared.players import Colour, Player, Roster
 from companion.shared.ruleset import SHARED_SCREEN, Setup
@@ -27,8 +27,6 @@ ROSTER = Roster(
         Player.usual("Dave", Colour.YELLOW),
     )
 )
-_SMALL = ("carpet-thrown", "djinn-sealed", "djinn-taken-back", "lamps-counted")
-_GREAT = ("duel-opened", "palaces-counted", "game-ended")
 #: All pauses of a demo together.
 PAUSES_S = 12.0
 
@@ -38,34 +36,35 @@ PAUSES_S = 12.0
 def demo(
     fast: Annotated[bool, typer.Option("--fast", help="Without pauses.")] = False,
     seed: Annotated[int, typer.Option(help="Another evening for each number.")] = 1,
+    game: Annotated[str, typer.Option(help="Which game plays itself.")] = GAMES[0].name,
+    rule: RuleOption = None,
 ) -> None:
-    """Plays an evening in a temporary folder: layouts, flights, duels, palaces, and the score explained."""
+    """Plays an evening in a temporary folder, event by event, and explains the score."""
+    setup = Setup(ROSTER, profile=profile_of(rule or []))
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
-        Evening(Path(folder), seed, 0.0 if fast else PAUSES_S).play()
+        Evening(Path(folder), game_named(game), setup, seed, 0.0 if fast else PAUSES_S).play()
 
 
 class Evening:
     """A game that plays itself while people read along."""
 
-    def __init__(self, folder: Path, seed: int, pauses_s: float) -> None:
+    def __init__(self, folder: Path, game: Game, setup: Setup, seed: int, pauses_s: float) -> None:
         from companion.cli import pictures
-        from companion.games.flying_carpets.random_play import random_command
 
         self._pictures, self._screen = pictures, pictures.screen()
-        self._next: Callable[..., Any] = random_command
+        self._game, self._setup, self._how = game, setup, game.self_play()
         self._draw, self._pauses_s = Random(seed), pauses_s
         self._place = Place(folder)
         self._small: list[str] = []
-        self._game = game_named("flying-carpets")
 
     def play(self) -> None:
         started_s = time.monotonic()
-        self._title("An evening of Flying Carpets")
+        self._title(f"An evening of {self._game.title}")
         journal = open_journal(self._place, time.time())
         rules = self._game.rules()
-        session = Session.begin(rules, Setup(ROSTER), self._draw)
+        session = Session.begin(rules, self._setup, self._draw)
         table = Table.begin(session, journal, group="Demo", draw=self._draw)
-        while (command := self._next(rules, table.session.state, self._draw)) is not None:
+        while (command := self._how.next_command(rules, table.session.state, self._draw)) is not None:
             answer = table.submit(command)
             if not isinstance(answer, Accepted):
                 stop(Exit.FAULT, "fault", f"The demo stumbled: {answer}")
@@ -76,22 +75,22 @@ class Evening:
     def _tell(self, answer: Accepted[Any], table: Table[Any, Any, Any, Any]) -> None:
         for event, sentence in zip(answer.events, answer.sentences, strict=True):
             kind = event.__struct_config__.tag
-            if kind in _SMALL:
-                # Everybody throws, everybody chooses: one line for all of them together.
+            if kind in self._how.small:
                 self._small.append(str(sentence))
                 continue
             if self._small:
                 self._line(" ".join(self._small), style="dim")
                 self._small.clear()
-            if kind == "round-begun":
+            if kind in self._how.rounds:
                 self._standing(table)
                 self._title(str(sentence))
             else:
-                self._line(str(sentence), style="bold" if kind in _GREAT else "")
-            if kind == "layout-finished":
-                for line in self._game.phrases().board(table.view(SHARED_SCREEN))[1:2]:
+                self._line(str(sentence), style="bold" if kind in self._how.great else "")
+            if kind in self._how.boards:
+                board = self._game.phrases().board(table.view(SHARED_SCREEN))
+                for line in board[self._how.board_from : self._how.board_to]:
                     self._line(str(line), style="cyan")
-            self._pause(3.0 if kind in _GREAT else 1.0)
+            self._pause(3.0 if kind in self._how.great else 1.0)
 
     def _line(self, text: str, style: str) -> None:
         self._screen.print(self._pictures.indented(text, style))

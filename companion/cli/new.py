@@ -17,6 +17,10 @@ from companion.table import Table
 
 app = new_app()
 
+RuleOption = Annotated[
+    list[str] | None, typer.Option("--rule", metavar="NAME=VALUE", help="What the group plays differently.")
+]
+
 
 @app.command()
 @guarded
@@ -28,15 +32,13 @@ def new(
     game: Annotated[str, typer.Option(help="Which game's rules.")] = GAMES[0].name,
     begins: Annotated[str, typer.Option(help="Who is active first; the first named if left out.")] = "",
     group: Annotated[str, typer.Option(help="The group whose evening it is.")] = "",
-    rule: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="What the group plays differently.")
-    ] = None,
+    rule: RuleOption = None,
     seed: Annotated[int | None, typer.Option(help="Chance that can be repeated.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Begins a game and prints its id."""
     roster = Roster(_players(players))
-    setup = Setup(roster, _seat_of(begins, roster), _profile(rule or []))
+    setup = Setup(roster, _seat_of(begins, roster), profile_of(rule or []))
     draw = SystemRandom() if seed is None else Random(seed)
     session = Session.begin(game_named(game).rules(), setup, draw)
     with journal_at_hand() as journal:
@@ -96,7 +98,7 @@ def _seat_of(name: str, roster: Roster) -> Seat:
     raise NotUnderstood(f"{name} cannot begin: they are not one of the players.")
 
 
-def _profile(stated: list[str]) -> dict[str, Any]:
+def profile_of(stated: list[str]) -> dict[str, Any]:
     """`name=value` pairs; a value is JSON where it can be, else a text."""
     profile = {}
     for pair in stated:

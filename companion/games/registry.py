@@ -14,13 +14,15 @@ class NoSuchGame(LookupError):
 class Game:
     """A game: its name in commands and files, its title, its rules, its phrases for the console.
 
-    `choices` gives its SecretChoices, for pads and private bids; None for a game without.
+    `choices` gives its SecretChoices, for pads and private bids; None for a game without. `self_play`
+    gives its SelfPlay.
     """
 
     name: str
     title: str
     rules: Callable[[], Any]
     phrases: Callable[[], Any]
+    self_play: Callable[[], Any]
     choices: Callable[[], Any] | None = None
 
 
@@ -42,6 +44,12 @@ def _flying_carpets_choices() -> Any:
     return DjinnChoices()
 
 
+def _flying_carpets_self_play() -> Any:
+    from companion.games.flying_carpets.self_play import SELF_PLAY
+
+    return SELF_PLAY
+
+
 def _aladdins_dragons_rules() -> Any:
     from companion.games.aladdins_dragons.rules import AladdinsDragons
 
@@ -54,15 +62,35 @@ def _aladdins_dragons_phrases() -> Any:
     return AladdinsDragonsPhrases()
 
 
+def _aladdins_dragons_self_play() -> Any:
+    from companion.games.aladdins_dragons.self_play import SELF_PLAY
+
+    return SELF_PLAY
+
+
+def _aladdins_dragons_choices() -> Any:
+    from companion.games.aladdins_dragons.choosing import TokenChoices
+
+    return TokenChoices()
+
+
 GAMES = (
     Game(
         "flying-carpets",
         "Flying Carpets",
         _flying_carpets_rules,
         _flying_carpets_phrases,
+        _flying_carpets_self_play,
         _flying_carpets_choices,
     ),
-    Game("aladdins-dragons", "Aladdin's Dragons", _aladdins_dragons_rules, _aladdins_dragons_phrases),
+    Game(
+        "aladdins-dragons",
+        "Aladdin's Dragons",
+        _aladdins_dragons_rules,
+        _aladdins_dragons_phrases,
+        _aladdins_dragons_self_play,
+        _aladdins_dragons_choices,
+    ),
 )
 
 

@@ -17,6 +17,7 @@ from companion.games.aladdins_dragons.moves import (
     Pay,
     PlaceToken,
     PlaySpell,
+    PointTo,
     ShowGuard,
     ShuffleSpells,
     TakeCamel,
@@ -43,7 +44,7 @@ class Wait(Enum):
     GUARD_DRAWN = (DrawGuard,)
     SPELLS_SHUFFLED = (ShuffleSpells, None)
     ARTIFACTS = (TurnUpArtifact,)
-    PLACE = (PlaceToken,)
+    PLACE = (PlaceToken, PointTo)
     ACT = (UseArtifact, PlaySpell, Pass)
     PAY = (Pay, Pass)
     DONATE = (Pay,)
@@ -173,6 +174,8 @@ def _what_of(state: State, wait: Wait, seat: Seat) -> Sentence:
     space = at.space.word if at.space is not None else say("round {round}", round=state.round)
     match wait:
         case Wait.PLACE:
+            if state.pointed_to is not None:
+                return say("{player} places a token in {space}.", player=name, space=state.pointed_to.word)
             return say("{player} places a token.", player=name)
         case Wait.ACT:
             return say("{space}: does anybody act? {player} is asked.", space=space, player=name)

@@ -99,13 +99,14 @@ def _next_space(state: State) -> Event | None:
     taken = [False] * len(SPACES)
     for own in state.tokens:
         for token in own:
-            if token.space is not None:
-                taken[token.space.place] = True
-    acts = state.profile.acts
-    for space in spaces_in_use(state.players, state.profile.magic):
-        if space.place <= state.at.done:
+            if (lies := token.space) is not None:
+                taken[lies.place] = True
+    acts, done = state.profile.acts, state.at.done
+    for space in spaces_in_use(len(state.rooms), state.profile.magic):
+        place = space.place
+        if place <= done:
             continue
-        matters = taken[space.place]
+        matters = taken[place]
         if space.area is Area.CAVE:
             matters = matters or bool(state.shelves[space.index])
         elif space is Space.GUARD:

@@ -85,6 +85,11 @@ class ArtifactsTurnedUp(Move, frozen=True):
     artifacts: tuple[Artifact, ...]
 
 
+class SpacePointedTo(Move, frozen=True):
+    seat: Seat
+    space: Space
+
+
 class TokenPlaced(Move, frozen=True):
     """`shown` is the value where the token was placed face up."""
 
@@ -275,6 +280,7 @@ Event = (
     | GuardDrawn
     | GuardShown
     | ArtifactsTurnedUp
+    | SpacePointedTo
     | TokenPlaced
     | SpaceOpened
     | ArtifactUsed

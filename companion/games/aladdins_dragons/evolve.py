@@ -37,6 +37,7 @@ from companion.games.aladdins_dragons.events import (
     Ruled,
     ShelvesTaken,
     SpaceOpened,
+    SpacePointedTo,
     SpaceRanked,
     SpellKept,
     SpellPlayed,
@@ -99,6 +100,8 @@ def evolved(state: State, event: Event) -> State:
             return replace(state, at=at)
         case RoundEnded(next_round):
             return _round_ended(state, next_round)
+        case SpacePointedTo(_, space):
+            return replace(state, pointed_to=space)
         case GameEnded(artifacts, scrolls):
             return replace(state, phase=Phase.GAME_OVER, ended_with=(artifacts, scrolls), at=Resolving())
         case _:
@@ -114,8 +117,10 @@ def _placed(state: State, event: TokenPlaced) -> State:
     for _ in range(players):
         following = Seat((following + 1) % players)
         if len(tokens[following]) < len(TOKENS):
-            return replace(state, tokens=tokens, turn=following)
-    return replace(state, tokens=tokens, turn=state.camel, phase=Phase.RESOLVE, at=Resolving())
+            return replace(state, tokens=tokens, turn=following, pointed_to=None)
+    return replace(
+        state, tokens=tokens, turn=state.camel, pointed_to=None, phase=Phase.RESOLVE, at=Resolving()
+    )
 
 
 def _ranked(state: State, event: SpaceRanked) -> State:

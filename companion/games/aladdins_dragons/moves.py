@@ -87,6 +87,13 @@ class TurnUpArtifact(Move, frozen=True):
     artifact: Artifact
 
 
+class PointTo(Move, frozen=True):
+    """Whose turn it is says where the next token goes; its value follows, on a pad or in private."""
+
+    seat: Seat
+    space: Space
+
+
 class PlaceToken(Move, frozen=True):
     seat: Seat
     space: Space
@@ -242,6 +249,7 @@ Command = (
     | DrawGuard
     | ShowGuard
     | TurnUpArtifact
+    | PointTo
     | PlaceToken
     | UseArtifact
     | PlaySpell

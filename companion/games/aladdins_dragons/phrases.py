@@ -19,6 +19,7 @@ from companion.games.aladdins_dragons.moves import (
     Pay,
     PlaceToken,
     PlaySpell,
+    PointTo,
     RemoveToken,
     SetCamel,
     SetShelves,
@@ -62,6 +63,7 @@ PHRASES = (
     Phrase("artifact", "artifact 2 key", "the artifact turned up in room 2"),
     Phrase("guard", "guard 7", "the guard turned up"),
     Phrase("place", "place market", "whose turn it is places a token; its value is asked for in secret"),
+    Phrase("point", "point market", "where the next token goes; its value follows on a pad"),
     Phrase("pass", "pass [PLAYER]", "no to what is asked: to act, to pay, to buy, to change, the camel"),
     Phrase(
         "pay", "pay crowns 3 gold 1 [keeps 1 4]", "pay the guard or for a spell; keeps: tokens of a City Tax"
@@ -336,6 +338,7 @@ _MOVES: dict[str, Callable[[str, Roster, View], Command | tuple[HiddenEntry, ...
     "artifact": _artifact,
     "guard": lambda rest, roster, view: ShowGuard(number_of(rest)),
     "place": _place,
+    "point": lambda rest, roster, view: PointTo(_asked(view), space_of(rest)),
     "pass": lambda rest, roster, view: Pass(seat_of(rest, roster) if rest else _asked(view)),
     "pay": _pay,
     "buy": _buy,

@@ -3,8 +3,8 @@
 from companion.games.aladdins_dragons.awaited import Wait, awaited, require, require_seat, wait_of
 from companion.games.aladdins_dragons.board import CAVES, MAGIC_ONLY, Area, Space, spaces_in_use
 from companion.games.aladdins_dragons.components import MOST_TOKENS_IN_A_ROOM, TOKENS
-from companion.games.aladdins_dragons.events import TokenPlaced
-from companion.games.aladdins_dragons.moves import PlaceToken
+from companion.games.aladdins_dragons.events import SpacePointedTo, TokenPlaced
+from companion.games.aladdins_dragons.moves import PlaceToken, PointTo
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
 from companion.games.aladdins_dragons.state import State
 from companion.shared.players import Seat
@@ -15,12 +15,7 @@ from companion.shared.sentences import Sentence, say
 def place(state: State, command: PlaceToken) -> TokenPlaced:
     """Raises MoveRefused without a word of which token it was: anybody may read a refusal."""
     seat, space = command.seat, command.space
-    if wait_of(state) is not Wait.PLACE:
-        require(state, Wait.PLACE)
-    if seat != state.turn:
-        require_seat(state, seat)
-        sentence = say("It is not the turn of {player}.", player=state.roster.name(seat))
-        raise MoveRefused(DragonsRefusal.OUT_OF_TURN, sentence, (awaited(state).what,))
+    _require_turn(state, seat)
     require_open(state, seat, space)
     value = command.token.opened()
     if value not in TOKENS:
@@ -36,6 +31,22 @@ def place(state: State, command: PlaceToken) -> TokenPlaced:
     spies = state.magic.spies
     openly = bool(spies) and (spies[0] != seat or len(spies) > 1)
     return TokenPlaced(seat, space, command.token, value if openly else None)
+
+
+def point_to(state: State, command: PointTo) -> SpacePointedTo:
+    _require_turn(state, command.seat)
+    require_open(state, command.seat, command.space)
+    return SpacePointedTo(command.seat, command.space)
+
+
+def _require_turn(state: State, seat: Seat) -> None:
+    """Raises MoveRefused unless the player places a token now."""
+    if wait_of(state) is not Wait.PLACE:
+        require(state, Wait.PLACE)
+    if seat != state.turn:
+        require_seat(state, seat)
+        sentence = say("It is not the turn of {player}.", player=state.roster.name(seat))
+        raise MoveRefused(DragonsRefusal.OUT_OF_TURN, sentence, (awaited(state).what,))
 
 
 def tokens_left(state: State, seat: Seat) -> tuple[int, ...]:

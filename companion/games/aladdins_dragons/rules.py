@@ -41,6 +41,7 @@ from companion.games.aladdins_dragons.moves import (
     Pay,
     PlaceToken,
     PlaySpell,
+    PointTo,
     RemoveToken,
     SetCamel,
     SetShelves,
@@ -137,6 +138,8 @@ def _decided(state: State, command: Command) -> Event:
     match command:
         case PlaceToken():
             return place.place(state, command)
+        case PointTo():
+            return place.point_to(state, command)
         case Pass():
             return _passed(state, command)
         case BuyArtifact():

@@ -121,6 +121,8 @@ class State(msgspec.Struct, frozen=True):
     card_up: bool = False
     guard: Sealed[int] | None = None
     guard_shown: int | None = None
+    #: Where the token goes that is about to be placed, if its player has said so.
+    pointed_to: Space | None = None
     at: Resolving = Resolving()
     ended_with: tuple[tuple[int, ...], tuple[int, ...]] | None = None
 

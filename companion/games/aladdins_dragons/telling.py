@@ -34,6 +34,7 @@ from companion.games.aladdins_dragons.events import (
     Ruled,
     ShelvesTaken,
     SpaceOpened,
+    SpacePointedTo,
     SpaceRanked,
     SpellKept,
     SpellPlayed,
@@ -59,6 +60,8 @@ def sentence(event: Event, roster: Roster) -> Sentence:
                     "{player} places {value} in {space}, face up.", player=name, value=shown, space=space.word
                 )
             return say("{player} places a token in {space}.", player=name, space=space.word)
+        case SpacePointedTo(seat, space):
+            return say("{player} points to {space}.", player=roster.name(seat), space=space.word)
         case SpaceRanked():
             return say("{space}: {ranking}.", space=event.space.word, ranking=_ranking(event, roster))
         case ShelvesTaken():

@@ -28,7 +28,9 @@ def minus(one: Treasures, other: Treasures) -> Treasures:
 
 def covers(has: Treasures, wanted: Treasures) -> bool:
     """Whether there is enough of every kind."""
-    return all(own >= other for own, other in zip(has, wanted, strict=True))
+    a, b, c, d, e = has
+    v, w, x, y, z = wanted
+    return a >= v and b >= w and c >= x and d >= y and e >= z
 
 
 def at_most(wanted: Treasures, there: Treasures) -> Treasures:
@@ -38,8 +40,18 @@ def at_most(wanted: Treasures, there: Treasures) -> Treasures:
 
 
 def of_kind(kind: Treasure, number: int) -> Treasures:
-    a, b, c, d, e = (number if place == kind.place else 0 for place in range(5))
-    return (a, b, c, d, e)
+    # Written out, because every shelf taken and every purchase comes by here.
+    match kind.place:
+        case 0:
+            return (number, 0, 0, 0, 0)
+        case 1:
+            return (0, number, 0, 0, 0)
+        case 2:
+            return (0, 0, number, 0, 0)
+        case 3:
+            return (0, 0, 0, number, 0)
+        case _:
+            return (0, 0, 0, 0, number)
 
 
 def is_sound(treasures: Treasures) -> bool:

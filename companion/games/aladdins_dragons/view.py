@@ -80,6 +80,7 @@ class View(msgspec.Struct, frozen=True):
     supply: Treasures | None
     open_spaces: tuple[Space, ...]
     chosen: tuple[Seat, ...]
+    pointed_to: Space | None
     resolving: Space | None
     guard: int | None
     guard_asks: int | None
@@ -115,6 +116,7 @@ def view_for(state: State, viewer: Viewer) -> View:
         supply=state.supply if state.profile.kept else None,
         open_spaces=open_spaces(state, state.turn) if wait is Wait.PLACE else (),
         chosen=_who_has_chosen(state),
+        pointed_to=state.pointed_to,
         resolving=at.space,
         guard=state.guard_shown,
         guard_asks=guard_asks(state, asked[0]) if wait is Wait.BRIBE else None,

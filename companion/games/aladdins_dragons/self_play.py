@@ -1,0 +1,14 @@
+"""Aladdin's Dragons as it plays itself."""
+
+from companion.games.aladdins_dragons.simple_play import simple_command
+from companion.shared.self_play import SelfPlay
+
+SELF_PLAY = SelfPlay(
+    next_command=simple_command,
+    # 32 tokens a round are no news one by one, and most players do not act.
+    small=("token-placed", "treasures-chosen", "act-passed", "room-passed", "guard-drawn"),
+    great=("artifact-bought", "game-ended"),
+    rounds=("round-ended",),
+    boards=("artifacts-turned-up",),
+    board_from=1,
+)
