@@ -62,7 +62,7 @@ PHRASES = (
     ),
     Phrase("artifact", "artifact 2 key", "the artifact turned up in room 2"),
     Phrase("guard", "guard 7", "the guard turned up"),
-    Phrase("place", "place market", "whose turn it is places a token; its value is asked for in secret"),
+    Phrase("place", "place [market]", "whose turn it is places a token; its value is asked for in secret"),
     Phrase("point", "point market", "where the next token goes; its value follows on a pad"),
     Phrase("pass", "pass [PLAYER]", "no to what is asked: to act, to pay, to buy, to change, the camel"),
     Phrase(
@@ -208,7 +208,11 @@ def _begin(rest: str, roster: Roster, view: View) -> tuple[HiddenEntry, ...]:
 
 
 def _place(rest: str, roster: Roster, view: View) -> tuple[HiddenEntry, ...]:
-    seat, space = _asked(view), space_of(rest)
+    seat, pointed = _asked(view), view.pointed_to
+    space = pointed if pointed is not None and not rest else space_of(rest)
+    if pointed is not None and space is not pointed:
+        # A pad may be waiting for this very token: it cannot go to two places.
+        raise PhraseUnclear(f"The token goes to {pointed.word}; `point {space.value}` moves it first.")
     return (
         HiddenEntry(
             seat,
