@@ -86,8 +86,9 @@ TOKENS = (1, 2, 4, 5, 6, 7, 8, 9)
 GUARDS = tuple(range(1, 11))
 CARPET_VALUE = 3
 
-#: 14 small ones and 5 large ones worth 3. They change into each other at any time, so only the value counts.
-SUPPLY_OF_A_KIND = 14 + 5 * 3
+#: Large treasures change into small ones of their kind at any time, so that only the value has to be counted.
+SMALL_OF_A_KIND, LARGE_OF_A_KIND, LARGE_IS_WORTH = 14, 5, 3
+SUPPLY_OF_A_KIND = SMALL_OF_A_KIND + LARGE_OF_A_KIND * LARGE_IS_WORTH
 TREASURES_TO_BEGIN_WITH = 3
 
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 5

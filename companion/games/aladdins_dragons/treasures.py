@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import permutations
 
-from companion.games.aladdins_dragons.components import SUPPLY_OF_A_KIND, TREASURES, Treasure
+from companion.games.aladdins_dragons.components import LARGE_IS_WORTH, SUPPLY_OF_A_KIND, TREASURES, Treasure
 from companion.shared.sentences import Part, say
 
 #: Crowns, pearls, gemstones, trophies, gold bars; a large treasure counts as three.
@@ -12,6 +12,12 @@ Treasures = tuple[int, int, int, int, int]
 
 NOTHING: Treasures = (0, 0, 0, 0, 0)
 FULL_SUPPLY: Treasures = (SUPPLY_OF_A_KIND,) * 5
+
+
+def worth(small: Treasures, large: Treasures) -> Treasures:
+    """What so many small and large ones are together, as everything here counts them."""
+    a, b, c, d, e = (one + LARGE_IS_WORTH * three for one, three in zip(small, large, strict=True))
+    return (a, b, c, d, e)
 
 
 def plus(one: Treasures, other: Treasures) -> Treasures:

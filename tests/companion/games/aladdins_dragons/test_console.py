@@ -1,7 +1,12 @@
 """A round at the console: what is typed becomes a move, secrets are asked of one player alone."""
 
+import json
+from pathlib import Path
+
 import pytest
 
+from companion.cli.plain import plain
+from companion.cli.schema import schema_text
 from companion.games.aladdins_dragons.board import Space
 from companion.games.aladdins_dragons.components import Artifact, Spell, Treasure
 from companion.games.aladdins_dragons.moves import (
@@ -136,3 +141,15 @@ def test_the_game_goes_by_either_word_of_its_name() -> None:
     assert game_named("aladdin").name == game_named("dragons").name == "aladdins-dragons"
     assert game_named("Aladdin's Dragons").name == "aladdins-dragons"
     assert game_named("carpets").name == "flying-carpets"
+
+
+def test_the_written_schema_is_the_one_of_the_commands() -> None:
+    written = Path(__file__).parents[4] / "docs" / "schemas" / "aladdins-dragons.commands.json"
+    assert written.read_text(encoding="utf-8") == schema_text("aladdins-dragons")
+
+
+def test_a_view_is_plain_json_with_one_s_own_secrets_only() -> None:
+    state = RULES.evolve(PLACE, RULES.decide(PLACE, _place(9))[0])
+    own, shared = (json.dumps(plain(RULES.view_for(state, viewer))) for viewer in (ANN, None))
+    assert '"placed": [[1, "market", 9]]' in own
+    assert "placed" not in shared

@@ -12,7 +12,7 @@ from companion.games.aladdins_dragons.components import TOKENS, TREASURES, Artif
 from companion.games.aladdins_dragons.evolve_parts import shown_at
 from companion.games.aladdins_dragons.moves import TokenName
 from companion.games.aladdins_dragons.state import Phase, Resolving, State, Token
-from companion.games.aladdins_dragons.treasures import NOTHING, Treasures, of_kind, plus
+from companion.games.aladdins_dragons.treasures import NOTHING, Treasures, of_kind, plus, worth
 from companion.shared.players import Seat
 from companion.shared.sealed import Sealed
 from tests.companion.games.aladdins_dragons.positions import placing
@@ -25,8 +25,6 @@ EXAMPLES: list[Example] = [
     for example in tomllib.loads(path.read_text())["example"]
 ]
 KINDS = dict(zip(("crown", "pearl", "gem", "trophy", "gold"), TREASURES, strict=True))
-#: A large treasure is worth three.
-PIECES = {"small": 1, "large": 3}
 
 
 def space_of(word: str) -> Space:
@@ -47,11 +45,15 @@ def kind_of(word: str) -> Treasure:
 
 def worth_of(words: Mapping[str, int]) -> Treasures:
     """Of worths `{ crown = 2 }` or of pieces `{ crown-small = 2, gold-large = 1 }`."""
-    total = NOTHING
+    small, large = NOTHING, NOTHING
     for word, number in words.items():
         kind, _, piece = word.partition("-")
-        total = plus(total, of_kind(kind_of(kind), number * PIECES.get(piece, 1)))
-    return total
+        counted = of_kind(kind_of(kind), number)
+        if piece == "large":
+            large = plus(large, counted)
+        else:
+            small = plus(small, counted)
+    return worth(small, large)
 
 
 def worth_words(treasures: Treasures) -> dict[str, int]:
