@@ -50,24 +50,17 @@ def with_hand(state: State, seat: Seat, hand: tuple[Spell, ...]) -> State:
 
 def shown_at(tokens: Tokens, space: Space) -> Tokens:
     """All tokens of a space turned up; players who have none there keep theirs as they are."""
-    found = []
-    for own in tokens:
-        for token in own:
-            if token.space is space and token.shown is None:
-                found.append(
-                    tuple(
-                        [
-                            Token(each.nth, space, each.value, each.value.opened(), each.doubled)
-                            if each.space is space
-                            else each
-                            for each in own
-                        ]
-                    )
-                )
-                break
-        else:
-            found.append(own)
-    return tuple(found)
+    return tuple([_shown(own, space) for own in tokens])
+
+
+def _shown(own: tuple[Token, ...], space: Space) -> tuple[Token, ...]:
+    turned = [
+        Token(token.nth, space, token.value, token.value.opened(), token.doubled)
+        if token.space is space and token.shown is None
+        else token
+        for token in own
+    ]
+    return tuple(turned)
 
 
 def with_token(tokens: Tokens, seat: Seat, token: Token) -> Tokens:

@@ -1,6 +1,7 @@
 """The state of a game: what all events so far add up to."""
 
 from enum import Enum
+from functools import lru_cache
 
 import msgspec
 
@@ -24,6 +25,12 @@ class Phase(Enum):
     PLACE = "place"
     RESOLVE = "resolve"
     GAME_OVER = "game-over"
+
+
+@lru_cache(maxsize=32)
+def player_order(camel: Seat, players: int) -> tuple[Seat, ...]:
+    """Everybody once, clockwise from the camel."""
+    return tuple(Seat((camel + step) % players) for step in range(players))
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -133,8 +140,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def order(self) -> tuple[Seat, ...]:
         """Player order: clockwise from the camel."""
-        players, camel = len(self.artifacts), self.camel
-        return tuple([Seat((camel + step) % players) for step in range(players)])
+        return player_order(self.camel, len(self.artifacts))
 
     def room(self, space: Space) -> Room:
         return self.rooms[space.index]
