@@ -218,11 +218,12 @@ class Duels:
         return isinstance(last.command, sealing) and any(map(self._choices.is_result, last.events))
 
     def _follow(self, before: Choosing | None, now_s: float) -> tuple[News, ...]:
-        """The same duel, in which somebody chose or took back elsewhere: on the screen, by undo."""
+        """The same duel, in which something changed elsewhere: a choice on the screen, a hand by undo."""
         assert self._awaited is not None
         for choice in self._awaited.choices:
-            entry = self._entries.get(choice.seat)
-            if entry is not None and (entry.chosen is None) != (choice.chosen is None):
+            earlier = before.of(choice.seat) if before is not None else None
+            # Who presses just now begins anew only if it is their own hand or choice that has changed.
+            if choice.seat in self._entries and (earlier is None or not _same(earlier, choice)):
                 self._enter(now_s)(choice)
         self._light()
         if before is not None and before.missing == self._awaited.missing:
@@ -355,6 +356,12 @@ class Duels:
 
 def _name(choosing: Choosing | None) -> str:
     return choosing.name if choosing is not None else ""
+
+
+def _same(one: SecretChoice, other: SecretChoice) -> bool:
+    """Whether hand and choice are the same."""
+    chosen = [choice.chosen.opened() if choice.chosen is not None else None for choice in (one, other)]
+    return one.choices == other.choices and chosen[0] == chosen[1]
 
 
 def _not_booked(answer: Answer) -> tuple[News, ...]:

@@ -8,7 +8,7 @@ import pytest
 
 from companion.compose.duelling import choices_of
 from companion.compose.duels import DuelBegan, DuelOver, News, PadIn, PadOut, StillToChoose, Trouble
-from companion.games.flying_carpets.moves import CancelDuel, SealDjinn, TakeBackDjinn
+from companion.games.flying_carpets.moves import CancelDuel, ExchangeDjinns, SealDjinn, TakeBackDjinn
 from companion.session import Session
 from companion.shared.players import Seat
 from companion.shared.ruleset import Setup
@@ -226,6 +226,21 @@ def test_undoing_an_opened_duel_opens_the_entries_again(evening: DuellingTable) 
 
     assert DuelBegan in kinds(again)
     assert evening.missing() == (BEN,)
+
+
+def test_a_ruling_that_changes_hands_changes_what_the_buttons_stand_for(evening: DuellingTable) -> None:
+    evening.let_pass(0.5)
+    anna, ben = evening.hand(ANNA), evening.hand(BEN)
+    evening.say(ExchangeDjinns(Sealed(anna[0]), Sealed(ben[0]), "dealt to the wrong side"))
+    evening.let_pass(0.5)
+    changed = evening.hand(ANNA)
+    evening.press(ANNA, 1)
+    evening.press(BEN, 1, after_s=0.3)
+    evening.let_pass(1.0)
+
+    assert sorted(changed) == sorted((ben[0], anna[1]))
+    shown = {each.seat: each.djinn for each in evening.table.snapshot().view.last_duel.shown}
+    assert shown[Seat(ANNA)] == min(changed)
 
 
 def test_presses_that_come_in_one_moment_are_all_kept(evening: DuellingTable) -> None:
