@@ -56,7 +56,7 @@ class JournalHouse:
                     line.names,
                     line.finished,
                     line.result,
-                    int(now_s // DAY_S - line.touched_at_s // DAY_S),
+                    max(0, int(now_s // DAY_S - line.touched_at_s // DAY_S)),
                     line.ruleset,
                 )
                 for line in self._journal.games(limit=200)
@@ -79,13 +79,13 @@ class JournalHouse:
         rules = game_named(ruleset).rules()
         session: Session[Any, Any, Any, Any] = Session.begin(rules, Setup(roster, begins), self._draw)
         self._games = None
-        return Table.begin(session, self._journal, group=group, draw=self._draw)
+        return Table.begin(session, self._journal, group=group, clock=self._clock, draw=self._draw)
 
     def resume(self, game_id: str) -> AnyTable:
         line = self._journal.find(game_id)
         rules = AllRules().get(line.ruleset) or game_named(line.ruleset).rules()
         self._games = None
-        return Table.resume(rules, self._journal, line.id, draw=self._draw)
+        return Table.resume(rules, self._journal, line.id, clock=self._clock, draw=self._draw)
 
     def leave(self) -> None:
         self._games = None
@@ -104,7 +104,7 @@ class JournalHouse:
 
     def checks(self) -> tuple[Check, ...]:
         games, entries = self._journal.count()
-        told = say("{games} games, {entries} entries", games=games, entries=entries)
+        told = say("Games: {games}, entries: {entries}", games=games, entries=entries)
         return (
             Check(say("Journal"), Health.GOOD, told),
             Check(say("Camera"), Health.ABSENT, say("No camera is used. Tap how the carpets lie.")),

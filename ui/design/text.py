@@ -16,13 +16,14 @@ _NEVER_LAST = frozenset("（「『《〈【(")
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Lines at the size at which they fit; `cut` if not even the smallest size did."""
+    """Lines at the size that fits. `cut` if not even the smallest did, `broken` if a word had to be."""
 
     lines: tuple[str, ...]
     size_px: int
     height_px: float
     width_px: float
     cut: bool
+    broken: bool = False
 
 
 def width_px(text: str, face: Face, size_px: int, measure: Measure) -> float:
@@ -49,8 +50,9 @@ def fit(
     size = sizes_px[-1]
     lines = _broken(text, face, size, width, measure)
     room = max(1, min(most_lines, int((height + 1) / (size * LEADING))))
+    broken = wrapped(text, face, size, width, measure) is None
     if len(lines) <= room:
-        return _fitted(lines, face, size, measure, cut=False)
+        return _fitted(lines, face, size, measure, cut=False, broken=broken)
     last = _shortened(lines[room - 1] + " " + lines[room], face, size, width, measure)
     return _fitted((*lines[: room - 1], last), face, size, measure, cut=True)
 
@@ -120,9 +122,11 @@ def _shortened(text: str, face: Face, size_px: int, width: float, measure: Measu
     return text + ELLIPSIS
 
 
-def _fitted(lines: tuple[str, ...], face: Face, size_px: int, measure: Measure, cut: bool) -> Fitted:
+def _fitted(
+    lines: tuple[str, ...], face: Face, size_px: int, measure: Measure, cut: bool, broken: bool = False
+) -> Fitted:
     widest = max((width_px(line, face, size_px, measure) for line in lines), default=0.0)
-    return Fitted(lines, size_px, _height(len(lines), size_px), widest, cut)
+    return Fitted(lines, size_px, _height(len(lines), size_px), widest, cut, broken)
 
 
 def _height(lines: int, size_px: int) -> float:

@@ -67,7 +67,7 @@ REMINDERS: dict[Topic, tuple[Sentence, ...]] = {
         say("Lamps are used as they give most; no other use would give more."),
     ),
     Topic.TIMELINE: (
-        say("Everything that happened, the latest last. Tap a line to change it or to take it out."),
+        say("Everything that happened, the latest first. Tap a line to change it or to take it out."),
         say("What came after is decided again. What no longer fits waits here for you."),
     ),
     Topic.REFEREE: (

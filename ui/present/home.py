@@ -13,10 +13,14 @@ from ui.present.help import About, Help, Topic
 from ui.present.players import Players
 from ui.present.settings import SettingsPlace
 from ui.present.world import GameOnHand, World, short
-from ui.screens.blocks import FILL, Column, Grow, Row, Split
+from ui.screens.blocks import FILL, Block, Column, Either, Grow, Middle, Row, Split
+from ui.screens.cards import Card, CardGrid
 from ui.screens.frame import ScreenModel
 from ui.screens.lists import Entry, Paged
-from ui.screens.words import PRIMARY, QUIET, Button, Text, middle, sizes_from
+from ui.screens.words import PRIMARY, QUIET, Button, Text, middle, sizes_from, title
+
+#: What lies on the table when nothing is on.
+HERO = ("palace", "carpet-red", "lamp", "camel", "carpet-blue")
 
 
 def when(days: int) -> Sentence:
@@ -54,17 +58,16 @@ class Home:
                     align=middle,
                 ),
             )
-        title = Text(
-            say("What shall we play?"), sizes_from(Size.LARGE, Size.SMALL), Ink.GOLD, Face.TITLE, middle
-        )
-        main = Column((FILL, title, FILL, *told, first, *second, FILL), 2.4)
+        fan = CardGrid(tuple(Card(name, group=f"hero:{name}") for name in HERO), gap=1.2, most_units=20)
+        asked = title(say("What shall we play?"), Size.LARGE, Ink.GOLD)
+        main = Column((Grow(fan), *(told or (asked,)), first, *second), 2.4)
         return ScreenModel(
             "home",
-            Split(main, self._doors(), (3, 2), (4, 3)),
+            Split(main, self._doors(), (3, 2), (3, 2)),
             corners=(help_corner(Help(Topic.HOME)),),
         )
 
-    def _doors(self) -> Column:
+    def _doors(self) -> Block:
         doors = (
             (Sign.CARDS, say("Games"), Games()),
             (Sign.CARPET, say("Deck"), Deck()),
@@ -74,9 +77,9 @@ class Home:
             (Sign.HEART, say("Doctor"), Doctor()),
             (Sign.HELP, say("About"), About()),
         )
-        buttons = [Button(said, Open(place), sign, size=Size.SMALL, units=11) for sign, said, place in doors]
+        buttons = [Button(said, Open(place), sign, size=Size.SMALL, units=9) for sign, said, place in doors]
         rows = [Row(tuple(buttons[at : at + 2])) for at in range(0, len(buttons), 2)]
-        return Column((FILL, *rows, FILL), 2.4)
+        return Either(Middle(Column(tuple(buttons), 1.5)), Column((FILL, *rows), 2.4))
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,8 @@ class Typed(Protocol):
     def without_last(self) -> Any: ...
 
 
-def keyboard(place: Any, language: str) -> Block:
-    """Letters in the language's order, its own letters below them, space, shift and erase."""
+def keyboard(place: Any, language: str, done: Button) -> Block:
+    """Letters in the language's order, its own letters below them, shift, erase and space; and `done`."""
     rows: list[Block] = []
     for row in ROWS_OF.get(language, ROWS)[:2]:
         rows.append(Row(tuple(_key(place, letter) for letter in row), gap=0.8))
@@ -47,7 +47,7 @@ def keyboard(place: Any, language: str) -> Block:
     rows.append(Row(tuple(_key(place, letter) for letter in accents), gap=0.8))
     dash = _key(place, "-")
     dot = _key(place, ".")
-    rows.append(Row((dash, space, dot), (1.0, 6.0, 1.0), gap=0.8))
+    rows.append(Row((dash, space, dot, done), (1.0, 4.0, 1.0, 3.0), gap=0.8))
     return Column(tuple(rows), 1.0)
 
 

@@ -145,7 +145,9 @@ class Players:
     def _start(self) -> Button:
         missing = self.fewest - len(self.players)
         if missing > 0:
-            return Button(say("{number} more", number=missing), None, look=QUIET, size=Size.HEAD, units=16)
+            return Button(
+                say("Still missing: {number}", number=missing), None, look=QUIET, size=Size.HEAD, units=16
+            )
         try:
             roster = Roster(self.players)
         except MoveRefused as refused:
@@ -241,6 +243,6 @@ class Typing:
         told = say("{name} is there already.", name=short(name)) if name and done is None else say("Name")
         sizes = sizes_from(Size.HEAD, Size.TINY)
         shown = Text(self.typed + "_", sizes, Ink.INK, Face.BOLD, middle, 2, True)
-        keys = keyboard(self, world.preferences.language)
-        ready = Button(say("Done"), done, Sign.CHECK, PRIMARY, units=12)
-        return page("typing", told, Column((Grow(Middle(shown), 1.0), keys, ready), 1.6))
+        ready = Button(say("Done"), done, Sign.CHECK, PRIMARY, Size.SMALL, 10)
+        keys = keyboard(self, world.preferences.language, ready)
+        return page("typing", told, Column((Grow(Middle(shown)), keys), 1.6))

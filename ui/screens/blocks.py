@@ -62,13 +62,26 @@ class Column:
         heights = [block.height(width, env) for block in self.blocks]
         return sum(heights) + env.u(self.gap) * max(0, len(heights) - 1)
 
-    def draw(self, box: Box, env: Env) -> Iterator[Shape]:
-        gaps = env.u(self.gap) * max(0, len(self.blocks) - 1)
-        fixed = {
+    def _fixed(self, box: Box, env: Env) -> dict[int, float]:
+        return {
             place: block.height(box.w, env)
             for place, block in enumerate(self.blocks)
             if not isinstance(block, Grow)
         }
+
+    def _roomiest(self, box: Box, env: Env) -> Env:
+        """The first squeeze at which the blocks fit, also those that grow, as far as they say."""
+        gaps = env.u(self.gap) * max(0, len(self.blocks) - 1)
+        last = env
+        for last in env.squeezes():
+            if sum(self._fixed(box, last).values()) + gaps <= box.h + 1:
+                return last
+        return last
+
+    def draw(self, box: Box, env: Env) -> Iterator[Shape]:
+        env = self._roomiest(box, env)
+        gaps = env.u(self.gap) * max(0, len(self.blocks) - 1)
+        fixed = self._fixed(box, env)
         left = box.h - gaps - sum(fixed.values())
         shares = sum(block.share for block in self.blocks if isinstance(block, Grow))
         if left < -1:
@@ -129,6 +142,39 @@ class Split:
 
 
 @dataclass(frozen=True, slots=True)
+class Sides:
+    """Equal parts beside each other where the screen is wide, below each other where it is high."""
+
+    blocks: tuple[Block, ...]
+    gap: float = 3.0
+
+    def _arranged(self, env: Env) -> Block:
+        if env.portrait:
+            return Column(tuple(Grow(block) for block in self.blocks), self.gap)
+        return Row(self.blocks, gap=self.gap)
+
+    def height(self, width: float, env: Env) -> float:
+        return self._arranged(env).height(width, env)
+
+    def draw(self, box: Box, env: Env) -> Iterator[Shape]:
+        return self._arranged(env).draw(box, env)
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """One block where the screen is wide, another where it is high."""
+
+    wide: Block
+    high: Block
+
+    def height(self, width: float, env: Env) -> float:
+        return (self.high if env.portrait else self.wide).height(width, env)
+
+    def draw(self, box: Box, env: Env) -> Iterator[Shape]:
+        return (self.high if env.portrait else self.wide).draw(box, env)
+
+
+@dataclass(frozen=True, slots=True)
 class Middle:
     """A block in the middle of whatever room there is, at its natural height."""
 
@@ -138,8 +184,12 @@ class Middle:
         return self.block.height(width, env)
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
-        h = min(box.h, self.block.height(box.w, env))
-        yield from self.block.draw(Box(box.x, box.y + (box.h - h) / 2, box.w, h), env)
+        for squeezed in env.squeezes():
+            h = self.block.height(box.w, squeezed)
+            if h <= box.h + 1:
+                break
+        h = min(box.h, h)
+        yield from self.block.draw(Box(box.x, box.y + (box.h - h) / 2, box.w, h), squeezed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,3 +216,8 @@ class Sheet:
         if self.action is not None:
             yield Touch(box, self.action, self.label or type(self.action).__name__)
         yield from self.block.draw(box.inset(env.u(self.pad)), env)
+
+
+def felt(block: Block) -> Sheet:
+    """The table, with cards on it."""
+    return Sheet(block, Ink.FELT, Ink.EDGE, pad=2.6, radius=5.0, edge_units=0.5)

@@ -1,6 +1,7 @@
 """What drawing depends on besides what is drawn: size of the screen, language, how wide a text is."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 
 from companion.shared.sentences import Sentence, Translate
 from ui.design.faces import Face, Measure, Size
@@ -9,6 +10,9 @@ from ui.design.text import Fitted, fit
 #: The screen in units: a 7-inch panel of 800×480 is 94 mm high, a 5-inch one of 720×1280 about 104 wide.
 UNITS_HIGH_LANDSCAPE = 94.0
 UNITS_WIDE_PORTRAIT = 104.0
+
+#: There are seven sizes of type; nothing begins with more than five of them.
+MOST_SQUEEZED = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,8 @@ class Env:
     unit_px: float
     measure: Measure = field(repr=False)
     translate: Translate = field(repr=False)
+    #: How many sizes of type are left out because the largest ones would not fit into the height.
+    squeezed: int = 0
 
     @property
     def portrait(self) -> bool:
@@ -28,6 +34,10 @@ class Env:
     def u(self, units: float) -> float:
         """Units in whole px."""
         return float(round(units * self.unit_px))
+
+    def squeezes(self) -> Iterator["Env"]:
+        """This and ever tighter ones: whoever finds no room takes the first that gives enough."""
+        return (replace(self, squeezed=more) for more in range(self.squeezed, MOST_SQUEEZED + 1))
 
     def told(self, sentence: Sentence) -> str:
         return sentence.told(self.translate)
@@ -42,7 +52,8 @@ class Env:
         most_lines: int = 99,
     ) -> Fitted:
         """The text in the first of the sizes that lets it fit into width and height in px."""
-        in_px = tuple(round(size.value * self.unit_px) for size in sizes)
+        usable = sizes[min(self.squeezed, len(sizes) - 1) :]
+        in_px = tuple(round(size.value * self.unit_px) for size in usable)
         return fit(text, face, in_px, width, height, self.measure, most_lines)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from companion.shared.players import Player
 from companion.shared.sentences import Sentence
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
@@ -12,7 +11,6 @@ from ui.design.shapes import Box, Overflow, Panel, Shape, Touch
 from ui.design.signs import Sign
 from ui.screens.blocks import FINGER, Block, Row
 from ui.screens.env import Env
-from ui.screens.people import badge
 from ui.screens.words import QUIET, Button, Text, middle, sign, sizes_from
 
 
@@ -119,69 +117,3 @@ class Entry:
             h = text.height(room, env)
             yield from text.draw(Box(x, y, room, h), env)
             y += h
-
-
-@dataclass(frozen=True, slots=True)
-class Number:
-    """A cell of the score table: its text and what a tap on it opens."""
-
-    text: str
-    action: Any = None
-    strong: bool = False
-    ink: Ink = Ink.INK
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreTable:
-    """Players across, lines down, the totals last; every number can be tapped."""
-
-    players: tuple[tuple[Player, str], ...]
-    lines: tuple[tuple[Sentence, tuple[Number, ...]], ...]
-
-    def height(self, width: float, env: Env) -> float:
-        return env.u(13) + env.u(9.2) * len(self.lines)
-
-    def draw(self, box: Box, env: Env) -> Iterator[Shape]:
-        head_h = env.u(12)
-        row_h = min(env.u(12), (box.h - head_h) / max(1, len(self.lines)))
-        if row_h < env.u(FINGER) - 1:
-            yield Overflow(box, "rows lower than a finger")
-        name_w = box.w * (0.34 if env.portrait else 0.3)
-        cell_w = (box.w - name_w) / max(1, len(self.players))
-        for place, (player, name) in enumerate(self.players):
-            x = box.x + name_w + place * cell_w
-            yield from badge(player, Box(x, box.y, cell_w, head_h * 0.58), env)
-            text = Text(name, (Size.TINY,), Ink.SOFT, Face.BODY, middle, 1, True)
-            line = Box(x + env.u(0.5), box.y + head_h * 0.58, cell_w - env.u(1), head_h * 0.42)
-            yield from text.draw(line, env)
-        y = box.y + head_h
-        for number, (told, cells) in enumerate(self.lines):
-            last = number == len(self.lines) - 1
-            if number % 2 == 0 or last:
-                fill = Ink.RAISED if last else Ink.PANEL
-                yield Panel(Box(box.x, y, box.w, row_h), fill, env.u(1.6))
-            yield from self._row(told, cells, Box(box.x, y, box.w, row_h), name_w, cell_w, last, env)
-            y += row_h
-
-    def _row(
-        self,
-        name: Sentence,
-        cells: tuple[Number, ...],
-        box: Box,
-        name_w: float,
-        cell_w: float,
-        last: bool,
-        env: Env,
-    ) -> Iterator[Shape]:
-        face = Face.BOLD if last else Face.BODY
-        text = Text(name, sizes_from(Size.SMALL, Size.TINY), Ink.INK, face, most_lines=2)
-        h = text.fitted(name_w - env.u(3), box.h, env).height_px
-        yield from text.draw(Box(box.x + env.u(2.5), box.y + (box.h - h) / 2, name_w - env.u(3), h), env)
-        for place, cell in enumerate(cells):
-            at = Box(box.x + name_w + place * cell_w, box.y, cell_w, box.h)
-            sizes = (Size.BODY, Size.SMALL) if cell.strong else (Size.SMALL,)
-            number = Text(cell.text, sizes, cell.ink, Face.BOLD if cell.strong else Face.BODY, middle, 1)
-            h = number.fitted(at.w, at.h, env).height_px
-            yield from number.draw(Box(at.x, at.y + (at.h - h) / 2, at.w, h), env)
-            if cell.action is not None:
-                yield Touch(at, cell.action, f"{name.pattern} {place}")

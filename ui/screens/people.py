@@ -11,7 +11,7 @@ from ui.design.colours import Ink, ink_of, ink_on
 from ui.design.faces import Face, Size
 from ui.design.shapes import Box, Panel, Press, Shape, Touch
 from ui.design.signs import OF_SYMBOL, Sign
-from ui.screens.blocks import FINGER, NO_END
+from ui.screens.blocks import FINGER
 from ui.screens.env import Env
 from ui.screens.words import Align, Text, left, middle, sign, sizes_from
 
@@ -32,11 +32,15 @@ class Badge:
     dim: bool = False
     group: str = ""
 
+    def _units(self, env: Env) -> float:
+        """Large ones give way where room is short."""
+        return max(min(self.units, 11.0), self.units * (1 - 0.16 * env.squeezed))
+
     def height(self, width: float, env: Env) -> float:
-        return env.u(self.units)
+        return env.u(self._units(env))
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
-        size = min(env.u(self.units), box.w, box.h)
+        size = min(env.u(self._units(env)), box.w, box.h)
         x, y = box.centre
         yield from badge(self.player, Box(x - size / 2, y - size / 2, size, size), env, self.group, self.dim)
 
@@ -103,7 +107,7 @@ class RoundTable:
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         size = env.u(self.badge_units)
         name_h = env.u(7.5)
-        ring = box.inset(size * 0.9, size * 0.5 + name_h * 0.5)
+        ring = box.inset(max(size * 0.9, env.u(16)), size * 0.5 + name_h * 0.5)
         table = ring.inset(size * 0.25, size * 0.25)
         round_px = min(table.w, table.h) / 2
         yield Panel(table, Ink.FELT, round_px, Ink.GOLD, env.u(0.7))
@@ -119,7 +123,7 @@ class RoundTable:
         x, y = x + ring.w / 2 * cos(turn), y + ring.h / 2 * sin(turn)
         group = f"seat:{mark.player.name}"
         disc = Box(x - size / 2, y - size / 2 - name_h / 2, size, size)
-        width = max(size * 2.6, env.u(30))
+        width = env.u(32)
         if mark.chosen:
             yield Panel(disc.inset(-env.u(1.4)), None, size, Ink.GOLD, env.u(0.8), group)
         yield from badge(mark.player, disc, env, group, mark.dim)
@@ -196,6 +200,7 @@ class Several:
             yield from badge(player, Box(x, box.y, size, box.h), env)
             x += size + env.u(1)
         text = Text(self.said, sizes_from(Size.BODY, Size.TINY), Ink.INK, Face.BOLD, left, 1, True)
-        h = text.height(NO_END, env)
         x += env.u(1.5) if self.players else 0
-        yield from text.draw(Box(x, box.y + (box.h - h) / 2, box.right - x - env.u(2), h), env)
+        room = box.right - x - env.u(2)
+        h = text.fitted(room, box.h, env).height_px
+        yield from text.draw(Box(x, box.y + (box.h - h) / 2, room, h), env)

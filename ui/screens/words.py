@@ -63,7 +63,7 @@ class Text:
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         fitted = self.fitted(box.w, box.h, env)
-        if (fitted.cut and not self.may_cut) or fitted.height_px > box.h + 2:
+        if ((fitted.cut or fitted.broken) and not self.may_cut) or fitted.height_px > box.h + 2:
             yield Overflow(box, self.text(env))
         if fitted.width_px > box.w + 1:
             yield Overflow(box, f"too wide: {self.text(env)}")
@@ -87,6 +87,16 @@ def words(
             h = (font.ascent + font.descent) * fitted.size_px
             yield Words(Box(x, top, width, h), piece, font.name, fitted.size_px, ink, group)
             x += width
+
+
+def title(said: Sentence | str, first: Size = Size.HEAD, ink: Ink = Ink.INK, most_lines: int = 3) -> Text:
+    """What a screen says above all else, in the middle."""
+    return Text(said, sizes_from(first, Size.SMALL), ink, Face.TITLE, middle, most_lines)
+
+
+def hint(said: Sentence | str, align: Align | None = None, ink: Ink = Ink.SOFT) -> Text:
+    """A small line for whoever is near."""
+    return Text(said, sizes_from(Size.SMALL, Size.TINY), ink, align=align or middle)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +155,7 @@ class Button:
             if self.sign is not None:
                 yield from sign(self.sign, Box(box.x, box.y, box.w, box.h), sign_px * 1.25, ink, env)
             return
-        if fitted.cut:
+        if fitted.cut or fitted.broken:
             yield Overflow(box, self._label(env))
         gap = env.u(2) if self.sign else 0.0
         total = fitted.width_px + (sign_px + gap if self.sign else 0.0)
@@ -184,7 +194,7 @@ class BigSign:
     ink: Ink = Ink.GOLD
 
     def height(self, width: float, env: Env) -> float:
-        return env.u(self.units)
+        return env.u(max(min(self.units, 8.0), self.units * (1 - 0.16 * env.squeezed)))
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
-        return sign(self.which, box, min(box.h, env.u(self.units)), self.ink, env)
+        return sign(self.which, box, min(box.h, self.height(box.w, env)), self.ink, env)

@@ -14,7 +14,6 @@ from kivy.graphics import (
     PopMatrix,
     PushMatrix,
     Rectangle,
-    RoundedRectangle,
     Scale,
     SmoothLine,
     SmoothRoundedRectangle,
@@ -172,12 +171,7 @@ class Painter:
             yield Color(0.5, 0.5, 0.5, 1)
             yield Rectangle(pos=(box.x, height - box.bottom), size=(box.w, box.h))
             return
-        yield RoundedRectangle(
-            texture=texture,
-            pos=(box.x, height - box.bottom),
-            size=(box.w, box.h),
-            radius=[box.w * (0.01 if shape.name == LIVE else 0.06)],
-        )
+        yield Rectangle(texture=texture, pos=(box.x, height - box.bottom), size=(box.w, box.h))
 
     def _texture(self, name: str) -> Any:
         return _picture_texture(str(self._pictures / f"{name}.jpg"))

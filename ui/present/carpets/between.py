@@ -18,11 +18,11 @@ from ui.present.carpets.correcting import Claimed
 from ui.present.guide import Place
 from ui.present.help import Topic
 from ui.present.world import World
-from ui.screens.blocks import Block, Column, Grow, Middle, Row
-from ui.screens.cards import Card, CardStrip, Djinn
+from ui.screens.blocks import Block, Column, Either, Grow, Middle, Row, Sides, Split, felt
+from ui.screens.cards import Card, CardGrid, Djinn
 from ui.screens.frame import ScreenModel
 from ui.screens.people import Badge, Tag
-from ui.screens.words import BigSign, Text, middle, sizes_from
+from ui.screens.words import BigSign, Text, middle, sizes_from, title
 
 #: Seconds that each is shown; the preferences stretch or stop it.
 LANDING_S, DUEL_S, PALACES_S = 4.0, 5.0, 7.0
@@ -53,16 +53,12 @@ class LandingShown:
 
     def model(self, world: World) -> ScreenModel:
         seats = dict.fromkeys(claim.seat for claim in self.landed.claims)
-        rows: list[Block] = [self._row(world, seat) for seat in sorted(seats)]
+        parts: list[Block] = [self._won(world, seat) for seat in sorted(seats)]
         if self.landed.duels:
-            rows.append(self._contested(world))
-        if not rows:
-            nothing = say("Nobody takes anything.")
-            body: Block = Middle(
-                Text(nothing, sizes_from(Size.LARGE, Size.SMALL), Ink.INK, Face.TITLE, middle)
-            )
-        else:
-            body = Column(tuple(Grow(row) for row in rows), 2)
+            parts.append(self._contested(world))
+        body: Block = Sides(tuple(parts), 2.4)
+        if not parts:
+            body = Middle(title(say("Nobody takes anything."), Size.HUGE))
         return shown_screen("landing", world, body, Topic.LANDING, LANDING_S)
 
     def _card(self, number: int, seat: Seat | None, **more: Any) -> Card | None:
@@ -73,18 +69,20 @@ class LandingShown:
             found, action=Open(Claimed(self.number, found, seat)), label=f"card {number}", **more
         )
 
-    def _row(self, world: World, seat: Seat) -> Block:
+    def _won(self, world: World, seat: Seat) -> Block:
         won = (self._card(claim.number, seat) for claim in self.landed.claims if claim.seat == seat)
-        cards = tuple(card for card in won if card is not None)
-        return Row((Middle(Tag(world.player(seat), world.name(seat))), CardStrip(cards)), (2, 3), 3)
+        cards = CardGrid(tuple(card for card in won if card is not None), most_units=30)
+        tag = Tag(world.player(seat), world.name(seat), align=middle)
+        return Either(Column((tag, Grow(felt(cards)))), Row((Middle(tag), felt(cards)), (2, 3)))
 
     def _contested(self, world: World) -> Block:
         shown = (
             self._card(duel.number, None, glow=Ink.BAD, owners=_players(world, duel.seats))
             for duel in self.landed.duels
         )
-        told = Text(say("Contested"), sizes_from(Size.BODY, Size.SMALL), Ink.BAD, Face.BOLD)
-        return Row((Middle(told), CardStrip(tuple(card for card in shown if card is not None))), (2, 3), 3)
+        cards = CardGrid(tuple(card for card in shown if card is not None), most_units=30)
+        told = Text(say("Contested"), sizes_from(Size.BODY, Size.SMALL), Ink.BAD, Face.BOLD, middle)
+        return Either(Column((told, Grow(felt(cards)))), Row((Middle(told), felt(cards)), (2, 3)))
 
 
 def _players(world: World, seats: tuple[Seat, ...]) -> tuple[Player, ...]:
@@ -110,17 +108,12 @@ class DuelShown:
             )
             for each in duel.shown
         )
-        won = Text(
-            say("{player} takes it", player=world.name(duel.winner)),
-            sizes_from(Size.LARGE, Size.SMALL),
-            Ink.INK,
-            Face.TITLE,
-            middle,
-            2,
-        )
-        shown = Row((*djinns, Card(self.card.kind.value, group=card_group(self.card))), gap=4)
+        card = Card(self.card.kind.value, group=card_group(self.card))
+        won = title(say("{player} takes it", player=world.name(duel.winner)), Size.LARGE)
         swapping = Row((BigSign(Sign.SWAP, 9), Middle(self._swap(world))), (-11, 1))
-        return shown_screen("opened", world, Column((won, Grow(shown), swapping), 2), Topic.DUEL, DUEL_S)
+        side = Column((Grow(card), won, swapping), 2)
+        body = Split(felt(Row(djinns, gap=4)), side, (3, 2), (3, 4))
+        return shown_screen("opened", world, body, Topic.DUEL, DUEL_S)
 
     def _swap(self, world: World) -> Block:
         djinns = {each.seat: each.djinn for each in self.duel.shown}
@@ -142,22 +135,20 @@ class PalacesShown:
     counted: PalacesCounted
 
     def model(self, world: World) -> ScreenModel:
-        title = Text(
-            say("Palaces of round {round}", round=self.round),
-            sizes_from(Size.HEAD, Size.SMALL),
-            Ink.GOLD,
-            Face.TITLE,
-            middle,
-        )
+        head = title(say("Palaces of round {round}", round=self.round), ink=Ink.GOLD)
         seats = Row(tuple(self._seat(world, Seat(seat)) for seat in range(len(self.counted.points))), gap=2)
-        return shown_screen("round", world, Column((title, Grow(Middle(seats))), 2), Topic.PALACES, PALACES_S)
+        return shown_screen("round", world, Column((head, Grow(Middle(seats))), 2), Topic.PALACES, PALACES_S)
 
     def _seat(self, world: World, seat: Seat) -> Block:
         points, lamps = self.counted.points[seat], self.counted.lamps[seat]
         ink = Ink.GOOD if points > 0 else Ink.BAD if points < 0 else Ink.SOFT
-        told = say("{palaces} palaces", palaces=self.counted.palaces[seat])
+        told = say("Palaces: {palaces}", palaces=self.counted.palaces[seat])
         if lamps:
-            told = say("{palaces} palaces, {lamps} as lamps", palaces=self.counted.palaces[seat], lamps=lamps)
+            told = say(
+                "Palaces: {palaces}, lamps among them: {lamps}",
+                palaces=self.counted.palaces[seat],
+                lamps=lamps,
+            )
         total = view_of(world).seats[seat].points
         return Column(
             (
@@ -166,7 +157,7 @@ class PalacesShown:
                 Text(f"{points:+}" if points else "0", (Size.LARGE,), ink, Face.TITLE, middle, 1),
                 Text(told, sizes_from(Size.SMALL, Size.TINY), Ink.INK, align=middle, most_lines=3),
                 Text(
-                    say("{points} points", points=total), (Size.TINY,), Ink.SOFT, align=middle, most_lines=1
+                    say("Points: {points}", points=total), (Size.TINY,), Ink.SOFT, align=middle, most_lines=1
                 ),
             ),
             1.2,

@@ -14,11 +14,25 @@ from ui.present.actions import GoOn, Open
 from ui.present.corners import help_corner, undo_corner
 from ui.present.help import Help, Topic
 from ui.present.world import World
-from ui.screens.blocks import Block, Column, Grow
+from ui.screens.blocks import (
+    Block,
+    Column,
+    Either,
+    Grow,
+    Middle,
+    Row,
+)
 from ui.screens.cards import Card
 from ui.screens.frame import Corner, ScreenModel
 from ui.screens.people import Badge
-from ui.screens.words import PRIMARY, Button, Text, middle, sizes_from
+from ui.screens.words import (
+    PRIMARY,
+    Button,
+    Text,
+    left,
+    sizes_from,
+    title,
+)
 
 #: Where a card flies from and to: each card of a game is one thing on all screens.
 Group = str
@@ -70,13 +84,10 @@ def shown_screen(key: str, world: World, body: Block, topic: Topic, lasts_s: flo
 
 def headline(world: World, seat: Seat, said: Sentence, badge_units: float = 26.0) -> Block:
     """Who, in colour, symbol and name, and what is wanted of them: the biggest thing on a screen."""
-    return Column(
-        (
-            Badge(world.player(seat), badge_units),
-            Text(said, sizes_from(Size.HUGE, Size.SMALL), Ink.INK, Face.TITLE, middle, 3),
-        ),
-        3,
-    )
+    who = Badge(world.player(seat), badge_units)
+    words = Text(said, sizes_from(Size.HUGE, Size.SMALL), Ink.INK, Face.TITLE, left, 3)
+    wide = Row((who, Middle(words)), (-badge_units - 4, 1), 4)
+    return Either(wide, Column((who, title(said, Size.HUGE)), 3))
 
 
 def kinds_left(view: View, first: tuple[Kind, ...] = ()) -> tuple[Kind, ...]:

@@ -17,7 +17,7 @@ from ui.present.carpets.common import shown_card, view_of
 from ui.present.carpets.layout import Correct, kind_caption
 from ui.present.corners import page
 from ui.present.world import World
-from ui.screens.blocks import Block, Column, Grow, Middle, Split
+from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split
 from ui.screens.frame import ScreenModel
 from ui.screens.lists import Paged
 from ui.screens.people import Several
@@ -59,8 +59,9 @@ class Claimed:
     def model(self, world: World) -> ScreenModel:
         assert world.past is not None
         land = world.past(self.number).command
-        choices = tuple(self._choice(world, land, seats) for seats in self._alternatives(world, land))
-        turned = Paged(choices, self.at, lambda at: Become(Claimed(self.number, self.card, self.owner, at)))
+        choices = [self._choice(world, land, seats) for seats in self._alternatives(world, land)]
+        rows = tuple(Row(tuple(choices[at : at + 2])) for at in range(0, len(choices), 2))
+        turned = Paged(rows, self.at, lambda at: Become(Claimed(self.number, self.card, self.owner, at)))
         title = Text(
             say("Who lies on it really?"), sizes_from(Size.HEAD, Size.SMALL), Ink.INK, Face.TITLE, middle
         )
@@ -71,7 +72,7 @@ class Claimed:
             below.append(wrong)
         side = Column((Grow(Middle(picture)), *below), 2)
         return page(
-            "claimed", None, Column((title, Grow(Split(Column((Grow(turned),)), side, (3, 2), (3, 2)))))
+            "claimed", None, Column((title, Grow(Split(Column((Grow(turned),)), side, (3, 1), (3, 2)))))
         )
 
     def _alternatives(self, world: World, land: Land) -> tuple[tuple[Seat, ...], ...]:
@@ -91,7 +92,7 @@ class Claimed:
             if not seats
             else say("{player}", player=world.name(seats[0]))
             if len(seats) == 1
-            else say("Duel: {players}", players=tuple(world.name(seat) for seat in seats))
+            else say("Duel")
         )
         action = Amend(self.number, with_owners(land, self.card.number, seats))
         return Several(tuple(world.player(seat) for seat in seats), told, action)

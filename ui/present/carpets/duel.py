@@ -8,7 +8,7 @@ from companion.games.flying_carpets.view import DuelView, View
 from companion.shared.players import Seat
 from companion.shared.sentences import say
 from ui.design.colours import Ink
-from ui.design.faces import Face, Size
+from ui.design.faces import Size
 from ui.design.shapes import Press
 from ui.design.signs import Sign
 from ui.present.actions import Back, Become, Choose, Hold, Open, Submit
@@ -17,12 +17,12 @@ from ui.present.carpets.layout import kind_caption
 from ui.present.corners import page
 from ui.present.help import Topic
 from ui.present.world import World
-from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split
+from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split, felt
 from ui.screens.cards import Djinn
 from ui.screens.frame import ScreenModel
 from ui.screens.people import Tag
 from ui.screens.who import WhoButton
-from ui.screens.words import CHOSEN, PRIMARY, QUIET, Button, Text, middle, sizes_from
+from ui.screens.words import CHOSEN, PRIMARY, QUIET, Button, Text, hint, middle, sizes_from, title
 
 
 def duel_screen(world: World) -> ScreenModel:
@@ -31,20 +31,15 @@ def duel_screen(world: World) -> ScreenModel:
     assert duel is not None, "there is a duel while there are duels"
     card = next(card for card in view.table if card.number == duel.duel.number)
     picture = shown_card(card, caption=kind_caption(card.kind), glow=Ink.GOLD)
-    title = Text(say("Duel"), sizes_from(Size.LARGE, Size.SMALL), Ink.GOLD, Face.TITLE, middle)
+    head = title(say("Duel"), Size.LARGE, Ink.GOLD)
     keeps = any(command is ShowDjinns for command in world.game.awaited.commands)
     people = _with_cards(world, duel) if keeps else _choosing(world, duel)
-    side: tuple[Block, ...] = (Grow(Middle(Column((title, *people), 2.2))), *_others(world, view, duel))
-    return game_screen("duel", world, Split(picture, Column(side, 2), (2, 3), (2, 3)), Topic.DUEL)
+    side: tuple[Block, ...] = (Grow(Middle(Column((head, *people), 2.2))), *_others(world, view, duel))
+    return game_screen("duel", world, Split(felt(picture), Column(side, 2), (2, 3), (2, 3)), Topic.DUEL)
 
 
 def _choosing(world: World, duel: DuelView) -> tuple[Block, ...]:
-    told = Text(
-        say("Choose a djinn: on your pad, or tap your name"),
-        sizes_from(Size.SMALL, Size.TINY),
-        Ink.SOFT,
-        align=middle,
-    )
+    told = hint(say("Choose a djinn: on your pad, or tap your name"))
     return (*(_chooser(world, duel, seat) for seat in duel.duel.seats), told)
 
 
@@ -66,12 +61,7 @@ def _others(world: World, view: View, duel: DuelView) -> tuple[Block, ...]:
     if not view.duels_after:
         return ()
     cards = {card.number: card for card in view.table}
-    told = Text(
-        say("{player} may name another first:", player=world.name(view.active)),
-        sizes_from(Size.SMALL, Size.TINY),
-        Ink.SOFT,
-        align=middle,
-    )
+    told = hint(say("{player} may name another first:", player=world.name(view.active)))
     buttons = tuple(
         Button(
             say("{number} {kind}", number=other.number, kind=cards[other.number].kind.word),
@@ -126,24 +116,12 @@ class Private:
             ),
             gap=4,
         )
-        look = Button(
-            say("Hold to look"),
-            Hold(self.seat),
-            Sign.EYE,
-            PRIMARY,
-            Size.HEAD,
-            20,
-            Press.HOLD,
-            label="hold to look",
-        )
-        told = Text(
-            say("Lift the finger and they are covered. Then tap the one you choose."),
-            sizes_from(Size.SMALL, Size.TINY),
-            Ink.SOFT,
-            align=middle,
-        )
+        hold = Hold(self.seat)
+        look = Button(say("Hold to look"), hold, Sign.EYE, PRIMARY, Size.HEAD, 26, Press.HOLD, "hold to look")
+        told = hint(say("Lift the finger and they are covered. Then tap the one you choose."))
         who = Tag(world.player(self.seat), world.name(self.seat), Size.BODY, align=middle)
-        return page("private", None, Column((who, Grow(djinns), told, look), 2))
+        side = Column((who, Grow(Middle(told)), look), 2)
+        return page("private", None, Split(felt(djinns), side, (3, 2), (3, 2)))
 
 
 @dataclass(frozen=True, slots=True)

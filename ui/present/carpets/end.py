@@ -15,10 +15,27 @@ from ui.present.carpets.common import game_screen, view_of
 from ui.present.carpets.score import Score
 from ui.present.help import Topic
 from ui.present.world import World
-from ui.screens.blocks import FILL, Block, Column, Grow, Middle, Row, Split
+from ui.screens.blocks import (
+    Block,
+    Column,
+    Either,
+    Grow,
+    Middle,
+    Row,
+)
 from ui.screens.frame import ScreenModel
-from ui.screens.people import Badge, Tag
-from ui.screens.words import PRIMARY, BigSign, Button, Text, middle, right, sizes_from
+from ui.screens.people import Badge
+from ui.screens.words import (
+    PRIMARY,
+    Button,
+    Text,
+    hint,
+    left,
+    sizes_from,
+)
+
+WON = sizes_from(Size.HUGE, Size.SMALL)
+NAMES = (Size.SMALL, Size.TINY)
 
 
 def end_screen(world: World) -> ScreenModel:
@@ -28,32 +45,31 @@ def end_screen(world: World) -> ScreenModel:
     won = (
         say("{winners} win", winners=winners) if len(winners) > 1 else say("{winner} wins", winner=winners[0])
     )
-    crown = Column(
+    head = Row(
         (
-            FILL,
-            BigSign(Sign.CROWN, 13),
-            Row(tuple(Badge(world.player(seat), 22) for seat in outcome.winners)),
-            Text(won, sizes_from(Size.HUGE, Size.SMALL), Ink.GOLD, Face.TITLE, middle, 2),
-            FILL,
+            *(Badge(world.player(seat), 22) for seat in outcome.winners),
+            Middle(Text(won, WON, Ink.GOLD, Face.TITLE)),
         ),
-        2,
-    )
-    story = tuple(
-        Text(line, sizes_from(Size.SMALL, Size.TINY), Ink.SOFT, most_lines=2)
-        for line in _story(world, view, outcome)
+        (*(-24.0 for _ in outcome.winners), 1),
     )
     standings = tuple(_standing(world, each.seat, each.place, each.points) for each in outcome.standings)
-    side = Column((FILL, *standings, *story, FILL), 2)
+    story = Column(tuple(hint(line, left) for line in _story(world, view, outcome)), 0.6)
     buttons = Row(
         (
-            Button(say("Score sheet"), Open(Score()), Sign.SUM, units=14),
+            Button(say("Score sheet"), Open(Score()), Sign.SUM, units=12.5),
             Button(
-                say("Rematch"), _rematch(world.game.ruleset, view.roster, view), Sign.AGAIN, PRIMARY, units=14
+                say("Rematch"),
+                _rematch(world.game.ruleset, view.roster, view),
+                Sign.AGAIN,
+                PRIMARY,
+                units=12.5,
             ),
-            Button(say("Home"), GoHome(), Sign.HOME, units=14),
+            Button(say("Home"), GoHome(), Sign.HOME, units=12.5),
         )
     )
-    body = Column((Grow(Split(crown, side, (1, 1), (3, 4))), buttons), 2)
+    rows = Row(standings[:2]), Row(standings[2:])
+    narrow = Column(rows if len(standings) > 2 else rows[:1], 2)
+    body = Column((Grow(Middle(head)), Either(Row(standings), narrow), Grow(Middle(story)), buttons), 2)
     return game_screen("end", world, body, Topic.SCORE, say("The game is over"))
 
 
@@ -63,25 +79,22 @@ def _rematch(ruleset: str, roster: Roster, view: View) -> Begin:
 
 
 def _standing(world: World, seat: Seat, place: int, points: int) -> Block:
-    return Row(
-        (
-            Middle(Text(f"{place}.", (Size.BODY, Size.SMALL), Ink.SOFT, Face.TITLE, right, 1)),
-            Tag(world.player(seat), world.name(seat)),
-            Middle(Text(str(points), (Size.HEAD,), Ink.INK, Face.TITLE, right, 1)),
-        ),
-        (-9, 3, 1),
+    told = Text(
+        say("{place}. {player}", place=place, player=world.name(seat)),
+        NAMES,
+        Ink.SOFT,
+        may_cut=True,
+        most_lines=1,
     )
+    number = Text(str(points), (Size.HEAD, Size.BODY), Ink.INK, Face.TITLE, most_lines=1)
+    return Row((Badge(world.player(seat), 11), Middle(Column((told, number), 0))), (-11, 1), 2)
 
 
 def _story(world: World, view: View, outcome: Outcome) -> Iterator[Sentence]:
     """Three lines: how close it was, the best hand, the desert nobody wanted."""
     points = [each.points for each in outcome.standings]
     margin = points[0] - points[len(outcome.winners)] if len(points) > len(outcome.winners) else 0
-    yield (
-        say("{points} points made the difference.", points=margin)
-        if margin
-        else say("Nobody was ahead of anybody.")
-    )
+    yield (say("Ahead by {points}.", points=margin) if margin else say("Nobody was ahead of anybody."))
     lines = [
         (line.points, line.name, each.seat) for each in world.game.score_sheet.players for line in each.lines
     ]

@@ -15,7 +15,7 @@ from ui.present.carpets.common import game_screen, headline, shown_card, view_of
 from ui.present.corners import help_corner, page
 from ui.present.help import Help, Topic
 from ui.present.world import World, short
-from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split
+from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split, felt
 from ui.screens.cards import Card, CardGrid
 from ui.screens.frame import ScreenModel
 from ui.screens.people import SeatMark, Steps
@@ -123,7 +123,7 @@ class Laying:
         side = Column(
             (Grow(Middle(Column(who, 1.4))), Button(told, done, Sign.CHECK, PRIMARY, units=15)), 1.6
         )
-        main = Column((title, Grow(CardGrid(cards, gap=2.2, most_units=30))), 1.4)
+        main = Column((title, Grow(felt(CardGrid(cards, gap=2.2, most_units=30)))), 1.4)
         return page("laying", None, Split(main, side, (7, 3), (5, 3)), help_corner(Help(Topic.LANDING)))
 
     def _card(self, world: World, view: View, number: Number, active: Carpet) -> Card:

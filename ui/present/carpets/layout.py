@@ -16,7 +16,7 @@ from ui.present.carpets.common import game_screen, kinds_left, shown_card, view_
 from ui.present.corners import page
 from ui.present.help import Topic
 from ui.present.world import World
-from ui.screens.blocks import Block, Column, Grow, Middle, Split
+from ui.screens.blocks import Block, Column, Grow, Middle, Split, felt
 from ui.screens.cards import Card, CardGrid
 from ui.screens.frame import ScreenModel
 from ui.screens.people import Tag
@@ -41,7 +41,7 @@ def _laying(world: World, view: View, missing: int) -> Block:
         (
             who,
             Text(count, sizes_from(Size.HEAD, Size.SMALL), Ink.GOLD, Face.TITLE, middle, 1),
-            Grow(CardGrid(tuple(_laid(card) for card in view.table), most_units=19)),
+            Grow(felt(CardGrid(tuple(_laid(card) for card in view.table), most_units=19))),
         ),
         1.6,
     )
@@ -101,7 +101,6 @@ class Correct:
         offered = tuple(
             Card(
                 kind.value,
-                kind_caption(kind),
                 action=Submit(CorrectKinds((KindAt(self.card.number, kind),))),
                 label=kind.value,
             )

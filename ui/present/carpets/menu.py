@@ -15,7 +15,7 @@ from ui.present.carpets.timeline import Timeline
 from ui.present.corners import page, redo_corner, undo_corner
 from ui.present.settings import SettingsPlace
 from ui.present.world import World
-from ui.screens.blocks import FILL, Block, Column, Middle, Row, Split
+from ui.screens.blocks import Block, Column, Middle, Row, Split
 from ui.screens.frame import ScreenModel
 from ui.screens.people import Tag
 from ui.screens.words import Button, Text, right, sizes_from
@@ -34,7 +34,7 @@ class Menu:
         return page(
             "menu",
             None,
-            Split(Column((FILL, *doors, FILL), 2.2), self._standing(world), (4, 3), (4, 2)),
+            Split(Middle(Column(doors, 2.2)), self._standing(world), (4, 3), (4, 2)),
             undo_corner(world),
             redo_corner(world),
         )
@@ -56,4 +56,4 @@ class Menu:
             sizes_from(Size.SMALL, Size.TINY),
             Ink.SOFT if world.game.saved else Ink.BAD,
         )
-        return Column((FILL, *rows, saved, FILL), 3)
+        return Middle(Column((*rows, saved), 2.6))

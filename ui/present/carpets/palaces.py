@@ -53,7 +53,7 @@ def _count(world: World, view: View, seat: Seat) -> Block:
         (
             Badge(world.player(seat), 9),
             Text(
-                say("{palaces} palaces", palaces=palaces),
+                say("Palaces: {palaces}", palaces=palaces),
                 sizes_from(Size.SMALL, Size.TINY),
                 Ink.INK,
                 Face.BOLD,

@@ -187,7 +187,8 @@ class Referee:
         if self.what is not What.POINTS:
             choices.append(Several((), say("Back to the table"), Become(replace(self, to=Place.TABLE))))
             choices.append(Several((), say("Out of the game"), Become(replace(self, to=Place.OUT))))
-        return Middle(Column(tuple(choices), 1.6))
+        rows = tuple(Row(tuple(choices[at : at + 2])) for at in range(0, len(choices), 2))
+        return Middle(Column(rows, 2.4))
 
     def _reasons(self, view: View) -> Block:
         lines = tuple(

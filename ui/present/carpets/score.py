@@ -3,19 +3,33 @@
 from dataclasses import dataclass
 
 from companion.shared.players import Seat
-from companion.shared.score_sheet import ScoreLine
+from companion.shared.score_sheet import ScoreLine as SheetLine
 from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
+from ui.design.signs import Sign
 from ui.present.actions import Become, Open
 from ui.present.corners import help_corner, page
 from ui.present.help import Help, Topic
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow
 from ui.screens.frame import ScreenModel
-from ui.screens.lists import Entry, Number, Paged, ScoreTable
+from ui.screens.lists import Entry, Paged
 from ui.screens.people import Tag
+from ui.screens.score_table import Number, ScoreLine, ScoreTable
 from ui.screens.words import Text, middle, sizes_from
+
+#: The card that stands for each line, by what the rules call the line.
+PICTURES = {
+    "Spice bazaars": "spice",
+    "Carpet bazaars": "carpet-bazaar",
+    "Camel bazaars": "camel",
+    "Adventures": "adventure-a",
+    "Treasures": "treasure",
+    "Deserts": "desert",
+    "Magic lamps": "lamp",
+    "Palaces": "palace",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,18 +37,23 @@ class Score:
     def model(self, world: World) -> ScreenModel:
         sheet = world.game.score_sheet
         names = tuple(dict.fromkeys(line.name for each in sheet.players for line in each.lines))
-        lines: list[tuple[Sentence, tuple[Number, ...]]] = [
-            (name, tuple(self._cell(each.seat, each.lines, name) for each in sheet.players)) for name in names
+        lines = [
+            ScoreLine(
+                name,
+                tuple(self._cell(each.seat, each.lines, name) for each in sheet.players),
+                PICTURES.get(name.pattern, ""),
+                Sign.GAVEL,
+            )
+            for name in names
         ]
-        lines.append(
-            (say("Points"), tuple(Number(str(each.total), None, True, Ink.GOLD) for each in sheet.players))
-        )
+        totals = tuple(Number(str(each.total), None, True, Ink.GOLD) for each in sheet.players)
+        lines.append(ScoreLine(say("Points"), totals, sign=Sign.CROWN))
         players = tuple((world.player(each.seat), world.name(each.seat)) for each in sheet.players)
         about = say("Final score") if sheet.final else say("If the game ended now")
         table = ScoreTable(players, tuple(lines))
         return page("score", about, Column((Grow(table),)), help_corner(Help(Topic.SCORE)))
 
-    def _cell(self, seat: Seat, lines: tuple[ScoreLine, ...], name: Sentence) -> Number:
+    def _cell(self, seat: Seat, lines: tuple[SheetLine, ...], name: Sentence) -> Number:
         line = next((line for line in lines if line.name == name), None)
         if line is None:
             return Number("")

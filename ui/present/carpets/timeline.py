@@ -26,11 +26,9 @@ from ui.screens.words import PRIMARY, QUIET, Button, Text, middle, sizes_from
 def told(step: TimelineStep) -> Sentence:
     """A step in a line; one that no longer fits has nothing to tell but why."""
     if step.sentences:
-        return step.sentences[0] if len(step.sentences) == 1 else say("{told}", told=joined(step.sentences))
+        return joined(step.sentences)
     if step.misfit is not None:
-        return say(
-            "No longer fits: {why}", why=say(step.misfit.sentence) if "{" not in step.misfit.sentence else ""
-        )
+        return say("No longer fits: {why}", why=step.misfit.sentence)
     return say("Nothing happened.")
 
 
@@ -44,15 +42,15 @@ def joined(sentences: tuple[Sentence, ...]) -> Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """Begins on the last page; what no longer fits comes first of all."""
+    """The latest first."""
 
-    at: int = -1
+    at: int = 0
 
     def model(self, world: World) -> ScreenModel:
         steps = world.game.timeline
-        lines = tuple(self._line(number, step) for number, step in enumerate(steps, 1))
+        lines = tuple(self._line(number, step) for number, step in reversed(list(enumerate(steps, 1))))
         misfits = len(world.game.misfits)
-        about = say("{number} steps no longer fit", number=misfits) if misfits else say("What happened")
+        about = say("No longer fits: {number}", number=misfits) if misfits else say("What happened")
         if not lines:
             nothing = Text(say("Nothing has happened yet."), align=middle)
             body: Block = Middle(nothing)

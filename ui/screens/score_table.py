@@ -1,0 +1,111 @@
+"""The score sheet as a table. Players go down a wide screen, across a high one; numbers can be tapped."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.shared.players import Player
+from companion.shared.sentences import Sentence
+from ui.design.colours import Ink
+from ui.design.faces import Face, Size
+from ui.design.shapes import Box, Overflow, Panel, Picture, Shape, Touch
+from ui.design.signs import Sign
+from ui.screens.blocks import FINGER
+from ui.screens.cards import RATIO
+from ui.screens.env import Env
+from ui.screens.people import Tag, badge
+from ui.screens.words import Text, middle, sign, sizes_from
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A cell: its text and what a tap on it opens."""
+
+    text: str
+    action: Any = None
+    strong: bool = False
+    ink: Ink = Ink.INK
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One line of the sheet, with the picture of what it is about, or a sign, and everybody's number."""
+
+    name: Sentence
+    numbers: tuple[Number, ...]
+    picture: str = ""
+    sign: Sign = Sign.SUM
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    players: tuple[tuple[Player, str], ...]
+    lines: tuple[ScoreLine, ...]
+
+    def height(self, width: float, env: Env) -> float:
+        return env.u(70)
+
+    def draw(self, box: Box, env: Env) -> Iterator[Shape]:
+        return self._lines_down(box, env) if env.portrait else self._players_down(box, env)
+
+    def _players_down(self, box: Box, env: Env) -> Iterator[Shape]:
+        head_h, name_w = env.u(15), box.w * 0.25
+        cell_w = (box.w - name_w) / max(1, len(self.lines))
+        row_h = min(env.u(17), (box.h - head_h) / max(1, len(self.players)))
+        yield from _room(Box(box.x, box.y, cell_w, row_h), env)
+        for place, line in enumerate(self.lines):
+            at = Box(box.x + name_w + place * cell_w, box.y, cell_w, head_h - env.u(1.5))
+            yield from _heading(line, at, env)
+        for row, (player, name) in enumerate(self.players):
+            at = Box(box.x, box.y + head_h + row * row_h, box.w, row_h - env.u(1.2))
+            yield Panel(at, Ink.PANEL, env.u(2.4))
+            tag = Box(at.x + env.u(1.5), at.y, name_w - env.u(2), at.h)
+            yield from Tag(player, name, Size.SMALL).draw(tag, env)
+            for place, line in enumerate(self.lines):
+                cell = Box(at.x + name_w + place * cell_w, at.y, cell_w, at.h)
+                yield from _number(line.numbers[row], cell, f"{line.name.pattern} {row}", env)
+
+    def _lines_down(self, box: Box, env: Env) -> Iterator[Shape]:
+        head_h, name_w = env.u(17), box.w * 0.42
+        cell_w = (box.w - name_w) / max(1, len(self.players))
+        row_h = min(env.u(17), (box.h - head_h) / max(1, len(self.lines)))
+        yield from _room(Box(box.x, box.y, cell_w, row_h), env)
+        for place, (player, name) in enumerate(self.players):
+            at = Box(box.x + name_w + place * cell_w, box.y, cell_w, head_h)
+            yield from badge(player, Box(at.x, at.y, at.w, at.h * 0.6), env)
+            text = Text(name, (Size.TINY,), Ink.SOFT, Face.BODY, middle, 1, True)
+            yield from text.draw(Box(at.x, at.y + at.h * 0.63, at.w, at.h * 0.37), env)
+        for row, line in enumerate(self.lines):
+            at = Box(box.x, box.y + head_h + row * row_h, box.w, row_h - env.u(1.2))
+            yield Panel(at, Ink.PANEL, env.u(2.4))
+            picture_w = env.u(9)
+            yield from _heading(line, Box(at.x + env.u(1), at.y, picture_w, at.h), env)
+            words = Box(at.x + picture_w + env.u(2), at.y, name_w - picture_w - env.u(2.5), at.h)
+            text = Text(line.name, sizes_from(Size.SMALL, Size.TINY), Ink.INK, Face.BOLD, most_lines=2)
+            h = text.fitted(words.w, words.h, env).height_px
+            yield from text.draw(Box(words.x, words.y + (words.h - h) / 2, words.w, h), env)
+            for place, number in enumerate(line.numbers):
+                cell = Box(at.x + name_w + place * cell_w, at.y, cell_w, at.h)
+                yield from _number(number, cell, f"{line.name.pattern} {place}", env)
+
+
+def _room(cell: Box, env: Env) -> Iterator[Shape]:
+    if min(cell.w, cell.h) < env.u(FINGER) - 1:
+        yield Overflow(cell, "cells smaller than a finger")
+
+
+def _heading(line: ScoreLine, box: Box, env: Env) -> Iterator[Shape]:
+    if line.picture:
+        yield Picture(box.inset(env.u(0.6), env.u(0.6)).fitted(RATIO), line.picture)
+    else:
+        yield from sign(line.sign, box, env.u(8), Ink.GOLD, env)
+
+
+def _number(number: Number, cell: Box, label: str, env: Env) -> Iterator[Shape]:
+    sizes = (Size.HEAD, Size.BODY, Size.SMALL) if number.strong else (Size.BODY, Size.SMALL)
+    face = Face.TITLE if number.strong else Face.BODY
+    text = Text(number.text, sizes, number.ink, face, middle, 1)
+    h = text.fitted(cell.w, cell.h, env).height_px
+    yield from text.draw(Box(cell.x, cell.y + (cell.h - h) / 2, cell.w, h), env)
+    if number.action is not None:
+        yield Touch(cell, number.action, label)
