@@ -13,7 +13,7 @@ from companion.games.aladdins_dragons.changes import (
     TokensWentHome,
     TreasuresMoved,
 )
-from companion.games.aladdins_dragons.components import Artifact
+from companion.games.aladdins_dragons.components import MOST_SHELVES, Artifact
 from companion.games.aladdins_dragons.effects import shown_at
 from companion.games.aladdins_dragons.events import Ruled
 from companion.games.aladdins_dragons.moves import (
@@ -149,7 +149,7 @@ def _give(state: State, command: GiveArtifact) -> ArtifactMoved:
 
 def _shelves(state: State, cave: Space, shelves: tuple[int, ...]) -> ShelvesChanged:
     _require(state, *ON_BOARD)
-    if cave.area is not Area.CAVE or any(number < 1 for number in shelves):
+    if cave.area is not Area.CAVE or any(number < 1 for number in shelves) or len(shelves) > MOST_SHELVES:
         raise MoveRefused(
             DragonsRefusal.BAD_CARD,
             say("These are no shelves of a cave."),
