@@ -1,7 +1,5 @@
 """The moves: commands are what people say happened; the events that the rules make of them are beside."""
 
-from typing import Any
-
 import msgspec
 
 from companion.games.aladdins_dragons.board import Space
@@ -263,4 +261,3 @@ Command = (
     | TakeCamel
     | Ruling
 )
-RULINGS: tuple[type[Any], ...] = Ruling.__args__

@@ -1,7 +1,7 @@
 """Placing: one token at a time, its value sealed, its space in the open."""
 
 from companion.games.aladdins_dragons.awaited import Wait, awaited, require, require_seat, wait_of
-from companion.games.aladdins_dragons.board import CAVES, MAGIC_ONLY, Area, Space, spaces_in_use
+from companion.games.aladdins_dragons.board import MAGIC_ONLY, Area, Space, spaces_in_use
 from companion.games.aladdins_dragons.components import MOST_TOKENS_IN_A_ROOM, TOKENS
 from companion.games.aladdins_dragons.events import SpacePointedTo, TokenPlaced
 from companion.games.aladdins_dragons.moves import PlaceToken, PointTo
@@ -91,7 +91,3 @@ def _closed(state: State, seat: Seat, space: Space) -> tuple[DragonsRefusal, Sen
     if space in state.magic.taboo:
         return DragonsRefusal.TABOO, say("{space} is taboo.", space=space.word)
     return None
-
-
-def empty_caves(state: State) -> tuple[Space, ...]:
-    return tuple(cave for cave in CAVES if not state.shelves[cave.index])
