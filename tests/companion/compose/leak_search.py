@@ -4,38 +4,84 @@ import base64
 import math
 import struct
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 
-def forms_of(secret: int) -> tuple[bytes, ...]:
-    """A number of 18 digits as text, as 8 bytes either way round, and in base64.
+#: Secrets are numbers between these two: they begin alike in every form, so that one look for the beginning
+#: finds whichever of them is there.
+LOWEST, HIGHEST = 731_690_800_000_000_000, 731_690_899_999_999_999
 
-    What stands before a text in base64 shifts its letters; the whole groups inside are searched for, at each
-    of the three shifts.
-    """
-    text = str(secret).encode()
-    encoded = []
-    for shift in range(3):
+
+def _in_base64(shift: int) -> Callable[[int], bytes]:
+    """The text in base64 behind `shift` other bytes: the groups of four letters that are all its own."""
+
+    def form(secret: int) -> bytes:
+        text = str(secret).encode()
         whole = base64.b64encode(b"\0" * shift + text)
         first = 4 if shift else 0
-        encoded.append(whole[first : first + 4 * ((len(text) - (3 - shift) % 3) // 3)])
-    return text, struct.pack(">Q", secret), struct.pack("<Q", secret), *encoded
+        return whole[first : first + 4 * ((len(text) - (3 - shift) % 3) // 3)]
+
+    return form
 
 
-def hex_forms_of(secret: int) -> tuple[bytes, ...]:
-    """The text in hexadecimal, and the number itself, in small letters."""
-    return str(secret).encode().hex().encode(), f"{secret:x}".encode()
+@dataclass(frozen=True)
+class Form:
+    """One way of writing a number: all of one length; what all have in common begins or ends them."""
+
+    written: Callable[[int], bytes]
+    ends_alike: bool = False
+
+    def found_in(self, content: bytes, secrets: Iterable[int]) -> set[int]:
+        """Those of the secrets that are written so in the content."""
+        secret_of = {self.written(secret): secret for secret in secrets}
+        common, length = self._common, len(self.written(LOWEST))
+        found, at = set(), content.find(common)
+        while at >= 0:
+            first = at + len(common) - length if self.ends_alike else at
+            if (secret := secret_of.get(content[max(0, first) : first + length])) is not None:
+                found.add(secret)
+            at = content.find(common, at + 1)
+        return found
+
+    @property
+    def _common(self) -> bytes:
+        one, other = self.written(LOWEST), self.written(HIGHEST)
+        if self.ends_alike:
+            return _beginning(one[::-1], other[::-1])[::-1]
+        return _beginning(one, other)
 
 
-def found_in(content: bytes, secrets: Iterable[int]) -> tuple[int, ...]:
-    """Those of the secrets that the content gives away."""
+def _beginning(one: bytes, other: bytes) -> bytes:
+    """What both begin with."""
+    same = [a == b for a, b in zip(one, other, strict=True)]
+    return one[: same.index(False)]
+
+
+FORMS = (
+    Form(lambda secret: str(secret).encode()),
+    Form(lambda secret: struct.pack(">Q", secret)),
+    Form(lambda secret: struct.pack("<Q", secret), ends_alike=True),
+    *(Form(_in_base64(shift)) for shift in range(3)),
+)
+HEX_def _beginning(one: bytes, other: bytes) -> bytes:
+    """What both begin with."""
+    same = [a == b for a, b in zip(one, other, strict=True)]
+    return one[: same.index(False)]
+
+
+FORMS = (
+    Form(lambda secret: str(secret).encode().hex().encode()),
+    Form(lambda secret: f"{secret:x}".encode()),
+)
+
+
+def found_in(content: bytes, secrets: Sequence[int]) -> tuple[int, ...]:
+    """Those of the secrets that the content gives away, in whatever form."""
     small = content.lower()
-    return tuple(
-        secret
-        for secret in secrets
-        if any(form in content for form in forms_of(secret))
-        or any(form in small for form in hex_forms_of(secret))
-    )
+    found = [form.found_in(content, secrets) for form in FORMS]
+    found += [form.found_in(small, secrets) for form in HEX_FORMS]
+    return tuple(sorted(set().union(*found)))
 
 
 def telling(times_s: Mapping[int, Sequence[float]]) -> tuple[tuple[int, int], ...]:

@@ -41,7 +41,15 @@ from companion.storage.sealing import KeyRing
 from companion.table import Table
 from hardware.pads.gestures import GestureEnded
 from tests.companion.compose.duelling_table import LAYOUT, NOW_S, DuellingTable, landing, roster
-from tests.companion.compose.leak_search import by_button, found_in, telling
+from tests.companion.compose.leak_search import (
+    FORMS,
+    HEX_FORMS,
+    HIGHEST,
+    LOWEST,
+    by_button,
+    found_in,
+    telling,
+)
 
 DUELS = 500
 DESTINATIONS = 12
@@ -59,7 +67,7 @@ class LongDjinns(FlyingCarpets):
         if state.phase is not Phase.DEAL and not stale:
             return None
         return DealDjinns(
-            Sealed(tuple(10**17 + draw.randrange(9 * 10**17) for _ in range(state.players * HELD)))
+            Sealed(tuple(LOWEST + draw.randrange(HIGHEST - LOWEST) for _ in range(state.players * HELD)))
         )
 
     def decide(self, state: State, command: Command) -> tuple[Event, ...]:
@@ -275,6 +283,15 @@ def test_five_hundred_duels_give_nothing_away(folder: Path, capfd: pytest.Captur
 
 class TestTheSearchItself:
     """What leaks is found; each of these leaks is one that a program could have."""
+
+    @pytest.mark.parametrize("form", range(len(FORMS + HEX_FORMS)))
+    @pytest.mark.parametrize("before", [b"", b"x", b'{"djinn":'])
+    def test_a_secret_in_any_form(self, form: int, before: bytes) -> None:
+        secrets = (LOWEST + 12_345_678_901, LOWEST + 98_765_432_109)
+        written = (FORMS + HEX_FORMS)[form].written(secrets[1])
+
+        assert found_in(before + written + b"}", secrets) == secrets[1:]
+        assert found_in(before + written[:-1], secrets) == ()
 
     def test_a_choice_in_the_log(self, folder: Path) -> None:
         class Logging(ListenedTo):
