@@ -20,6 +20,7 @@ class Subcommand:
 #: Every subcommand, in the order of the help. A new one is a module here beside and a line in this list.
 SUBCOMMANDS = (
     Subcommand("demo", "companion.cli.demo", "a rehearsed evening of Flying Carpets"),
+    Subcommand("ui", "companion.cli.ui", "the touch screen"),
     Subcommand("new", "companion.cli.new", "begin a game: companion new Anna Ben Cleo"),
     Subcommand("play", "companion.cli.play", "play a game at the console, or with --json by script"),
     Subcommand("games", "companion.cli.games", "the games in the journal, newest first"),

@@ -10,7 +10,12 @@ from ui.design.signs import Sign
 from ui.present.actions import Back, Become
 from ui.present.corners import page
 from ui.present.world import World
-from ui.screens.blocks import FILL, Column, Grow
+from ui.screens.blocks import (
+    FILL,
+    Column,
+    Grow,
+    Middle,
+)
 from ui.screens.frame import ScreenModel
 from ui.screens.lists import Paged
 from ui.screens.words import PRIMARY, Button, Text, middle, sizes_from
@@ -85,7 +90,7 @@ class Help:
         texts = tuple(Text(said, sizes_from(Size.BODY, Size.SMALL)) for said in REMINDERS[self.topic])
         turned = Paged(texts, self.at, lambda at: Become(Help(self.topic, at)), gap=4)
         understood = Button(say("Understood"), Back(), Sign.CHECK, PRIMARY)
-        return page(f"help-{self.topic.value}", say("Help"), Column((Grow(turned), understood)))
+        return page(f"help-{self.topic.value}", say("Help"), Column((Grow(Middle(turned)), understood)))
 
 
 @dataclass(frozen=True, slots=True)

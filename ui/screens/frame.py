@@ -88,6 +88,9 @@ def _corners(model: ScreenModel, top: Box, env: Env) -> Iterator[Shape]:
         margin = max(size + gap, top.right - x)
         room = Box(top.x + margin, top.y, top.w - 2 * margin, top.h)
         text = Text(model.about, sizes_from(Size.SMALL, Size.TINY), Ink.SOFT, Face.BODY, middle, 2)
+        fitted = text.fitted(room.w, room.h, env)
+        if fitted.cut or fitted.broken:
+            room = Box(top.x + size + gap, top.y, x - top.x - size - gap, top.h)
         h = text.fitted(room.w, room.h, env).height_px
         yield from text.draw(Box(room.x, room.y + (room.h - h) / 2, room.w, h), env)
 

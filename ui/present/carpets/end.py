@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.flying_carpets.components import Kind
 from companion.games.flying_carpets.view import View
-from companion.shared.players import Roster, Seat, left_of
+from companion.shared.players import Seat, left_of
 from companion.shared.sentences import Sentence, say
 from companion.shared.standings import Outcome
 from ui.design.colours import Ink
@@ -47,35 +47,27 @@ def end_screen(world: World) -> ScreenModel:
     )
     head = Row(
         (
-            *(Badge(world.player(seat), 22) for seat in outcome.winners),
+            *(Badge(world.player(seat), 20) for seat in outcome.winners),
             Middle(Text(won, WON, Ink.GOLD, Face.TITLE)),
         ),
         (*(-24.0 for _ in outcome.winners), 1),
     )
     standings = tuple(_standing(world, each.seat, each.place, each.points) for each in outcome.standings)
     story = Column(tuple(hint(line, left) for line in _story(world, view, outcome)), 0.6)
-    buttons = Row(
-        (
-            Button(say("Score sheet"), Open(Score()), Sign.SUM, units=12.5),
-            Button(
-                say("Rematch"),
-                _rematch(world.game.ruleset, view.roster, view),
-                Sign.AGAIN,
-                PRIMARY,
-                units=12.5,
-            ),
-            Button(say("Home"), GoHome(), Sign.HOME, units=12.5),
-        )
-    )
+    again = Button(say("Rematch"), _rematch(world.game.ruleset, view), Sign.AGAIN, PRIMARY, units=12.5)
+    sheet = Button(say("Score sheet"), Open(Score()), Sign.SUM, units=12.5)
+    home = Button(say("Home"), GoHome(), Sign.HOME, units=12.5)
+    buttons = Either(Row((sheet, again, home)), Column((again, Row((sheet, home)))))
     rows = Row(standings[:2]), Row(standings[2:])
     narrow = Column(rows if len(standings) > 2 else rows[:1], 2)
     body = Column((Grow(Middle(head)), Either(Row(standings), narrow), Grow(Middle(story)), buttons), 2)
     return game_screen("end", world, body, Topic.SCORE, say("The game is over"))
 
 
-def _rematch(ruleset: str, roster: Roster, view: View) -> Begin:
+def _rematch(ruleset: str, view: View) -> Begin:
     """The same people in their seats; whoever sits on the left of the one who began begins."""
-    return Begin(ruleset, roster, left_of(left_of(view.active, len(roster)), len(roster)))
+    roster, left = view.roster, left_of(view.active, len(view.roster))
+    return Begin(ruleset, roster, left_of(left, len(roster)))
 
 
 def _standing(world: World, seat: Seat, place: int, points: int) -> Block:

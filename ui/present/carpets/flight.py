@@ -15,7 +15,16 @@ from ui.present.carpets.common import game_screen, headline, shown_card, view_of
 from ui.present.corners import help_corner, page
 from ui.present.help import Help, Topic
 from ui.present.world import World, short
-from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split, felt
+from ui.screens.blocks import (
+    Block,
+    Column,
+    Either,
+    Grow,
+    Middle,
+    Row,
+    Split,
+    felt,
+)
 from ui.screens.cards import Card, CardGrid
 from ui.screens.frame import ScreenModel
 from ui.screens.people import SeatMark, Steps
@@ -120,9 +129,9 @@ class Laying:
         land = self.command(view)
         done = Amend(self.amends, land) if self.amends is not None else Submit(land)
         told = say("Nobody takes anything") if not land.carpets else say("So they lie")
-        side = Column(
-            (Grow(Middle(Column(who, 1.4))), Button(told, done, Sign.CHECK, PRIMARY, units=15)), 1.6
-        )
+        pairs = Column(tuple(Row(who[at : at + 2]) for at in range(0, len(who), 2)), 1.4)
+        people = Middle(Either(Column(who, 1.4), pairs))
+        side = Column((Grow(people), Button(told, done, Sign.CHECK, PRIMARY, units=15)), 1.6)
         main = Column((title, Grow(felt(CardGrid(cards, gap=2.2, most_units=30)))), 1.4)
         return page("laying", None, Split(main, side, (7, 3), (5, 3)), help_corner(Help(Topic.LANDING)))
 

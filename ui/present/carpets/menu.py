@@ -15,7 +15,14 @@ from ui.present.carpets.timeline import Timeline
 from ui.present.corners import page, redo_corner, undo_corner
 from ui.present.settings import SettingsPlace
 from ui.present.world import World
-from ui.screens.blocks import Block, Column, Middle, Row, Split
+from ui.screens.blocks import (
+    Block,
+    Column,
+    Either,
+    Middle,
+    Row,
+    Split,
+)
 from ui.screens.frame import ScreenModel
 from ui.screens.people import Tag
 from ui.screens.words import Button, Text, right, sizes_from
@@ -31,10 +38,12 @@ class Menu:
             Button(say("Settings"), Open(SettingsPlace()), Sign.GEAR),
             Button(say("Leave the game"), GoHome(), Sign.HOME),
         )
+        wide = Middle(Column(doors, 2.2))
+        high = Middle(Column((Row(doors[:2]), Row(doors[2:4]), doors[4]), 2.2))
         return page(
             "menu",
             None,
-            Split(Middle(Column(doors, 2.2)), self._standing(world), (4, 3), (4, 2)),
+            Split(Either(wide, high), self._standing(world), (4, 3), (4, 3)),
             undo_corner(world),
             redo_corner(world),
         )

@@ -1,0 +1,31 @@
+"""`companion ui`: the touch screen."""
+
+from typing import Annotated
+
+import typer
+
+from companion.cli.answers import Exit, guarded, new_app, stop
+from companion.cli.at_hand import journal_at_hand, place_at_hand
+
+app = new_app()
+
+
+@app.command()
+@guarded
+def screen(
+    size: Annotated[str, typer.Option(metavar="WIDTHxHEIGHT", help="Of the window, in px.")] = "1280x720",
+    full: Annotated[bool, typer.Option("--full", help="The whole screen, as beside a table.")] = False,
+    px_per_mm: Annotated[float, typer.Option(help="Of the screen, where it is known.")] = 0.0,
+) -> None:
+    """Opens the touch screen on the games of the journal."""
+    from companion.compose.opening import ScreenUnavailable, check_screen, open_screen
+
+    width, by, height = size.lower().partition("x")
+    if not by or not width.isdecimal() or not height.isdecimal() or min(int(width), int(height)) < 320:
+        stop(Exit.USAGE, "not-understood", f"{size} is no size; write WIDTHxHEIGHT, for example 800x480.")
+    try:
+        check_screen()
+        with journal_at_hand() as journal:
+            open_screen(journal, place_at_hand().folder, int(width), int(height), full, px_per_mm)
+    except ScreenUnavailable as missing:
+        stop(Exit.FAULT, "no-screen", str(missing))

@@ -1,0 +1,71 @@
+"""The window opened: checked first, configured, then run until it is closed."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import SystemRandom
+from typing import Any
+
+from companion.compose.screen import JournalHouse, pictures_folder
+from companion.storage.journal import Journal
+from ui.languages import LANGUAGES
+from ui.present.guide import GameScreens, Guide
+from ui.present.tour import Tour
+from ui.present.world import House
+from ui.window.startup import ScreenUnavailable, check, configure, prepare, this_machine
+
+KIVY_HOME = "kivy"
+
+__all__ = ["ScreenUnavailable", "check_screen", "guide_for", "open_screen", "run", "screens_of"]
+
+
+def check_screen() -> None:
+    """Raises ScreenUnavailable where no window can open, with everything that is missing."""
+    check(this_machine())
+
+
+def screens_of(ruleset: str) -> GameScreens:
+    """The screens of a game. Raises LookupError for one that has none."""
+    if ruleset == "flying-carpets":
+        from ui.present.carpets.playing import CarpetsScreens
+
+        return CarpetsScreens()
+    raise LookupError(f"There are no screens for {ruleset}.")
+
+
+def guide_for(house: House) -> Guide:
+    return Guide(house, Tour(), screens_of, SystemRandom(), LANGUAGES)
+
+
+def open_screen(
+    journal: Journal, folder: Path, width_px: int, height_px: int, full: bool, px_per_mm: float = 0.0
+) -> None:
+    """Runs the screen until its window is closed."""
+    run(JournalHouse(journal, folder), folder, (width_px, height_px), full, px_per_mm)
+
+
+def run(
+    house: House,
+    folder: Path,
+    size_px: tuple[int, int],
+    full: bool = False,
+    px_per_mm: float = 0.0,
+    when_open: Callable[[Any], None] | None = None,
+) -> None:
+    """The window and its loop; `when_open` gets the screen once it is there."""
+    prepare(folder / KIVY_HOME)
+    configure(*size_px, full)
+    # Only now: Kivy reads its settings when it is imported.
+    from kivy.base import runTouchApp
+    from kivy.core.window import Window
+
+    from ui.window.screen import Screen
+
+    Window.set_title("Tabletop companion")
+    screen = Screen(guide_for(house), pictures_folder(), time.monotonic, px_per_mm)
+    if when_open is not None:
+        when_open(screen)
+    try:
+        runTouchApp(screen)
+    finally:
+        screen.close()

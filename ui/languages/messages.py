@@ -1,0 +1,67 @@
+"""Every text that the screen can say, found in the source: what the catalogues have to translate.
+
+A sentence is written as `say("…")`, a word of a game as `Word("…")`, always with the pattern itself there.
+Words that are put together (kinds, colours, rules behind refusals) are asked of the games themselves.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.games.flying_carpets.components import KINDS
+from companion.games.flying_carpets.refusals import CarpetsRefusal
+from companion.shared.log import LogRefusal
+from companion.shared.players import Colour, RosterRefusal, Symbol
+from companion.shared.sealed import BidRefusal
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+#: What speaks on the screen. The console's own phrases are English; a game comes in when it has screens.
+SPEAKING = (
+    "ui",
+    "companion/shared",
+    "companion/table.py",
+    "companion/session.py",
+    "companion/games/flying_carpets",
+    "companion/compose/screen.py",
+)
+SILENT = {"phrases.py"}
+_SAYS = {"say", "Word", "translate"}
+_HOLE = re.compile(r"\{[^}]*\}")
+
+
+def messages() -> tuple[str, ...]:
+    """All of them, sorted, each once."""
+    found = {text for path in _sources() for text in said_in(path.read_text(encoding="utf-8"))}
+    found |= {kind.word.text for kind in KINDS}
+    found |= {each.value for each in (*Colour, *Symbol)}
+    for refusals in (CarpetsRefusal, RosterRefusal, LogRefusal, BidRefusal):
+        found |= {refusal.rule for refusal in refusals}
+    return tuple(sorted(text for text in found if needs_translation(text)))
+
+
+def needs_translation(text: str) -> bool:
+    """Whether anything is left of a pattern without its holes."""
+    return any(letter.isalpha() for letter in _HOLE.sub("", text))
+
+
+def said_in(source: str) -> Iterator[str]:
+    """The patterns that a module says."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        first = node.args[0]
+        if name in _SAYS and isinstance(first, ast.Constant) and isinstance(first.value, str):
+            yield first.value
+
+
+def _sources() -> Iterator[Path]:
+    for place in SPEAKING:
+        path = ROOT / place
+        yield from (
+            [path]
+            if path.is_file()
+            else (each for each in sorted(path.rglob("*.py")) if each.name not in SILENT)
+        )
