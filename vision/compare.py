@@ -22,7 +22,7 @@ from vision.laying import Cover, Laid, lay, uncovered
 from vision.plane import Points, TablePlane
 from vision.quads import Shapes, find_shapes
 from vision.reading import poses_of
-from vision.search import LEAST_FREE, believed, is_new, look_again, trial_poses, with_outlines
+from vision.search import LEAST_FREE, believed, is_new, look_again, sweep, trial_poses, with_outlines
 from vision.voting import vote
 
 #: A card whose outline changed less than this (share) was not touched.
@@ -197,9 +197,23 @@ def _search(
         moved |= settled
         if found or settled:
             continue
-        if with_corners or not scene.unexplained([*new, *moved.values()], [laid[i] for i in open_cases]):
+        rest = scene.unexplained([*new, *moved.values()], [laid[i] for i in moved])
+        if with_corners or rest is None:
             break
         shapes, with_corners = scene.shapes(with_corners=True), True
+        faces = sorted({*scene.carpets, *(laid[i].face for i in open_cases if i not in moved)})
+        covers = with_outlines(cover, [*new, *moved.values()], scene.features)
+        swept = sweep(
+            scene.after,
+            scene.plane,
+            rest,
+            scene.change.shrink,
+            scene.features,
+            covers,
+            faces,
+            scene.gains_bgr,
+        )
+        places = np.concatenate([places, swept])
     return new, moved
 
 
@@ -234,9 +248,9 @@ class _Scene:
         shift = np.array([left, top])
         return Shapes(shapes.quads + shift, shapes.corners + shift)
 
-    def unexplained(self, found: Sequence[Laid], left: Sequence[Laid]) -> bool:
-        """Whether a part of the change as large as a corner of a card is covered by no card found, nor by a
-        place that a card has left."""
+    def unexplained(self, found: Sequence[Laid], left: Sequence[Laid]) -> NDArray[np.uint8] | None:
+        """What changed (255) and is covered by no card found, nor is a place that a card has left; None when
+        that is less than the corner of a card."""
         rest = self.change.mask.copy()
         for one in [*found, *left]:
             corners = self.plane.image_from_table(one.corners_table_mm(self.features.card_mm))
@@ -245,7 +259,8 @@ class _Scene:
         step_mm = self.change.shrink / self.plane.px_per_mm()
         window = max(2, round(LEAST_PART_MM / 2 / step_mm))
         kept = cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((window, window), np.uint8))
-        return float((kept > 0).sum()) * step_mm**2 > LEAST_PART_MM**2
+        large = float((kept > 0).sum()) * step_mm**2 > LEAST_PART_MM**2
+        return np.asarray(kept, np.uint8) if large else None
 
 
 def _new_carpets(

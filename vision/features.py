@@ -26,11 +26,12 @@ SOFTNESS_PX = 0.9
 
 @dataclass(frozen=True, slots=True)
 class FaceFeatures:
-    """One face and its templates, from the coarsest to the finest."""
+    """One face and its templates, from the coarsest to the finest; `small_bgr` is the coarsest in colour."""
 
     face: Face
     templates: tuple[Template, ...] = field(repr=False)
     card_mm: tuple[float, float]
+    small_bgr: Grey = field(repr=False)
 
     def colour_at_step(self, step_mm: float) -> NDArray[np.uint8]:
         """The face in colour with about one pixel a step."""
@@ -77,7 +78,9 @@ def deck_features(profile: DeckProfile, cache_folder: Path | None = None) -> Dec
         if path is not None:
             _keep(path, shrunk)
     faces = tuple(
-        FaceFeatures(face, tuple(make_template(one, profile.card_mm) for one in sizes), profile.card_mm)
+        FaceFeatures(
+            face, tuple(make_template(one, profile.card_mm) for one in sizes), profile.card_mm, sizes[0]
+        )
         for face, sizes in zip(profile.faces, shrunk, strict=True)
     )
     coarse = unit_rows(np.stack([softened(one.templates[0].grey).ravel() for one in faces])).T

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.align import TO_CV, Fit, Grey, Pyramid, Template, align_rigid, image_from_own
+from vision.coarse import Hidden
 from vision.features import DeckFeatures
 from vision.find import usable_templates
 from vision.outline import measure_outline
@@ -75,6 +76,18 @@ class Cover:
             flags = cv2.INTER_NEAREST | cv2.WARP_INVERSE_MAP
             free *= cv2.warpPerspective(self.mask, warp, template.size, flags=flags) < 128
         return free
+
+    def hidden(self, plane: TablePlane) -> Hidden | None:
+        """Everything that is covered as one mask, exact to a few mm; None when nothing is."""
+        if self.mask is None and not self.outlines_mm:
+            return None
+        shrink = self.shrink if self.mask is not None else max(1.0, plane.size_px[0] / 480)
+        size = (round(plane.size_px[1] / shrink), round(plane.size_px[0] / shrink))
+        mask = np.zeros(size, np.uint8) if self.mask is None else self.mask.copy()
+        for outline in self.outlines_mm:
+            corners = plane.image_from_table(outline) / shrink
+            cv2.fillConvexPoly(mask, np.round(corners * 16 - 8).astype(np.int32), 255, shift=4)
+        return Hidden(mask, shrink)
 
 
 NO_COVER = Cover()

@@ -60,7 +60,8 @@ class TablePlane:
 
     def image_from_table(self, points_table_mm: Points) -> Points:
         """Pixels, (n, 2), of points on the table, (n, 2)."""
-        lens = apply(np.linalg.inv(self.table_from_lens), np.asarray(points_table_mm, np.float64))
+        lens_from_table = np.asarray(np.linalg.inv(self.table_from_lens), np.float64)
+        lens = apply(lens_from_table, np.asarray(points_table_mm, np.float64))
         if self.kappa or self.kappa2:
             lens = self._distorted(lens)
         return np.asarray(lens * self._half_px + self._centre_px())

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.align import Grey, Pyramid, image_from_own
-from vision.features import DeckFeatures, softened
-from vision.identify import masked_likeness, name
+from vision.coarse import colour_likeness_at, likeness_at
+from vision.features import DeckFeatures
+from vision.identify import name
 from vision.laying import NO_COVER, Cover, Laid, lay
 from vision.plane import Points, TablePlane
 from vision.plane_fit import own_corners_mm, rigid_fit
@@ -32,6 +34,12 @@ BELIEVED = 0.62
 #: and 140 mistaken ones of many decks and tables: the cards have 0.62 and more, the mistaken ones 0.6 and
 #: less.
 DETAIL, DETAIL_WITH_EDGES = 0.61, 0.45
+#: A sweep tries places and turns this far apart, at most at so many places, and passes on what looks this
+#: alike.
+SWEEP_MM, SWEEP_DEG = 6.0, 12.0
+MOST_CENTRES, SWEPT, SWEPT_LIKENESS = 900, 250, 0.45
+#: Middles of cards are tried up to this far outside the region (share of the short side).
+SWEEP_REACH = 0.4
 #: From this likeness on it is worth asking which face it is; a name by colour may cost this much of likeness.
 LEAST_TO_NAME, NAME_GIVES_WAY = 0.4, 0.06
 #: What is asked on top of that of a card of which next to nothing is free; and what must be free at all.
@@ -207,29 +215,85 @@ def _worth_a_look(
     """Trial poses whose free part looks like a face, best first."""
     if not len(poses) or not features.faces:
         return []
-    wanted = np.arange(len(features.faces)) if faces is None else np.array(faces)
-    template = features.faces[0].templates[0]
+    wanted = range(len(features.faces)) if faces is None else faces
     width, height = pyramid.size_px
     centres = plane.image_from_table(poses[:, :2])
-    inside = ((centres > 0) & (centres < (width, height))).all(1)
+    poses = poses[((centres > 0) & (centres < (width, height))).all(1)]
+    if not len(poses):
+        return []
+    compared = likeness_at(pyramid, plane, poses, features, wanted, cover.hidden(plane))
     trials = []
-    everything = np.ones(template.grey.size, np.float32)
-    for pose in poses[inside]:
-        free = cover.free(template, pose, plane, features.card_mm)
-        free = everything if free is None else free.ravel()
-        if free.mean() < LEAST_FREE:
-            continue
-        matrix = image_from_own(plane, pose, features.card_mm)
-        patch = softened(pyramid.patch(matrix, template, plane.px_per_mm(pose[:2]))).ravel()
-        for turn in (0, 1):
-            likeness = masked_likeness(
-                patch[:: 1 - 2 * turn], free[:: 1 - 2 * turn], features.coarse[:, wanted]
-            )
-            best = int(likeness.argmax())
-            if likeness[best] > WORTH_A_LOOK + PART_PRICE * (1 - free.mean()):
-                turned = np.array([pose[0], pose[1], pose[2] + turn * np.pi])
-                trials.append(Trial(int(wanted[best]), turned, float(likeness[best])))
+    for likeness, turn in ((compared.upright, 0.0), (compared.turned, np.pi)):
+        best = likeness.argmax(1)
+        top = likeness[np.arange(len(poses)), best]
+        worth = (top > WORTH_A_LOOK + PART_PRICE * (1 - compared.free)) & (compared.free >= LEAST_FREE)
+        for i in np.flatnonzero(worth):
+            pose = np.array([poses[i, 0], poses[i, 1], poses[i, 2] + turn])
+            trials.append(Trial(int(wanted[best[i]]), pose, float(top[i])))
     return sorted(trials, key=lambda trial: -trial.likeness)
+
+
+def sweep(
+    pyramid: Pyramid,
+    plane: TablePlane,
+    region: NDArray[np.uint8],
+    shrink: float,
+    features: DeckFeatures,
+    cover: Cover,
+    faces: Sequence[int],
+    gains_bgr: Grey | None,
+) -> Points:
+    """Trial poses (n, 3) found by trying all places and turns in a region (255) of a picture `shrink` times
+    smaller.
+
+    Slow for a whole table, quick for the place of a card or two.
+    """
+    spots = np.argwhere(region > 0)[:, ::-1]
+    if not len(spots) or not features.faces:
+        return np.zeros((0, 3))
+    table = plane.table_from_image(np.asarray((spots + 0.5) * shrink, np.float64))
+    cells = np.unique(np.round(table / SWEEP_MM).astype(int), axis=0)
+    reach = int(np.ceil(SWEEP_REACH * features.card_mm[0] / SWEEP_MM))
+    steps = np.arange(-reach, reach + 1)
+    around = np.array([(i, j) for i in steps for j in steps if i * i + j * j <= reach * reach])
+    centres = np.unique((cells[:, None] + around[None]).reshape(-1, 2), axis=0) * SWEEP_MM
+    # Too large a region is swept with gaps: the registration that follows forgives some.
+    centres = centres[:: -(-len(centres) // MOST_CENTRES)]
+    turns = np.deg2rad(np.arange(0.0, 180.0, SWEEP_DEG))
+    poses = np.concatenate([np.column_stack([centres, np.full(len(centres), turn)]) for turn in turns])
+    compared = colour_likeness_at(pyramid, plane, poses, features, faces, cover.hidden(plane), gains_bgr)
+    best = np.maximum(compared.upright, compared.turned).max(1)
+    best[compared.free < LEAST_FREE] = -1
+    top = poses[np.argsort(-best)[:SWEPT]]
+    nudged = (top[:, None] + _NUDGES[None]).reshape(-1, 3)
+    finer = likeness_at(pyramid, plane, nudged, features, faces, cover.hidden(plane))
+    best = np.maximum(finer.upright, finer.turned).max(1)
+    best[finer.free < LEAST_FREE] = -1
+    return _best_apart(nudged, best)
+
+
+#: Around a place found by a sweep: steps of half of its own.
+_NUDGES = np.array(
+    [
+        (x, y, np.deg2rad(turn))
+        for x in (-SWEEP_MM / 3, SWEEP_MM / 3)
+        for y in (-SWEEP_MM / 3, SWEEP_MM / 3)
+        for turn in (-SWEEP_DEG / 3, SWEEP_DEG / 3)
+    ]
+)
+
+
+def _best_apart(poses: Points, likeness: NDArray[np.float32]) -> Points:
+    """The best poses, none near another."""
+    kept: list[Points] = []
+    for i in np.argsort(-likeness):
+        if likeness[i] < SWEPT_LIKENESS or len(kept) >= MOST_LOOKS // 4:
+            break
+        turn = [abs((p[2] - poses[i, 2] + np.pi / 2) % np.pi - np.pi / 2) for p in kept]
+        near = [np.hypot(*(p[:2] - poses[i, :2])) < 1.5 * SWEEP_MM for p in kept]
+        if not any(n and t < np.deg2rad(1.5 * SWEEP_DEG) for n, t in zip(near, turn, strict=True)):
+            kept.append(poses[i])
+    return np.array(kept).reshape(-1, 3)
 
 
 def is_new(one: Laid | Trial, others: Sequence[Laid], card_mm: tuple[float, float]) -> bool:
