@@ -7,7 +7,6 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-
 #: Secrets are numbers between these two: they begin alike in every form, so that one look for the beginning
 #: finds whichever of them is there.
 LOWEST, HIGHEST = 731_690_800_000_000_000, 731_690_899_999_999_999
@@ -64,13 +63,7 @@ FORMS = (
     Form(lambda secret: struct.pack("<Q", secret), ends_alike=True),
     *(Form(_in_base64(shift)) for shift in range(3)),
 )
-HEX_def _beginning(one: bytes, other: bytes) -> bytes:
-    """What both begin with."""
-    same = [a == b for a, b in zip(one, other, strict=True)]
-    return one[: same.index(False)]
-
-
-FORMS = (
+HEX_FORMS = (
     Form(lambda secret: str(secret).encode().hex().encode()),
     Form(lambda secret: f"{secret:x}".encode()),
 )
