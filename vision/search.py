@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.align import Grey, Pyramid, image_from_own
-from vision.coarse import colour_likeness_at, likeness_at
+from vision.coarse import Hidden, colour_likeness_at, likeness_at
 from vision.features import DeckFeatures
 from vision.identify import name
 from vision.laying import NO_COVER, Cover, Laid, lay
@@ -34,10 +34,15 @@ BELIEVED = 0.62
 #: and 140 mistaken ones of many decks and tables: the cards have 0.62 and more, the mistaken ones 0.6 and
 #: less.
 DETAIL, DETAIL_WITH_EDGES = 0.61, 0.45
+#: A carpet's fine print may be this poor if its colours are this like (they are bold, and meant to be told
+#: apart).
+DETAIL_WITH_COLOUR, VOUCHING_COLOUR = 0.5, 0.8
+#: A trial is moved uphill in rounds of these steps (mm, degrees).
+CLIMB = ((2.5, 5.0), (1.5, 2.5), (0.8, 1.2))
 #: A sweep tries places and turns this far apart, at most at so many places, and passes on what looks this
 #: alike.
 SWEEP_MM, SWEEP_DEG = 6.0, 12.0
-MOST_CENTRES, SWEPT, SWEPT_LIKENESS = 900, 250, 0.45
+MOST_CENTRES, SWEPT_LIKENESS = 900, 0.45
 #: Middles of cards are tried up to this far outside the region (share of the short side).
 SWEEP_REACH = 0.4
 #: From this likeness on it is worth asking which face it is; a name by colour may cost this much of likeness.
@@ -139,9 +144,12 @@ def look_again(
     What cards already found cover, and what `cover` hides, is not looked at: a card is known by its free
     part, whether it lies above them or below. `faces` restricts what is looked for.
     """
+    everything = with_outlines(cover, laid, features)
+    wanted = range(len(features.faces)) if faces is None else faces
+    compared = _Coarse(pyramid, plane, features, tuple(wanted), everything.hidden(plane), gains_bgr)
+    trials = _climbed(_worth_a_look(pyramid, poses, compared)[:MOST_LOOKS], compared)
     found: list[Laid] = []
-    trials = _worth_a_look(pyramid, plane, poses, features, with_outlines(cover, laid, features), faces)
-    for one in trials[:MOST_LOOKS]:
+    for one in trials[: MOST_LOOKS // 2]:
         known = [*laid, *found]
         if not is_new(one, known, features.card_mm):
             continue
@@ -149,7 +157,7 @@ def look_again(
         card = lay(pyramid, plane, one.face, one.pose, features, all_covers, coarse_first=True)
         if card.likeness > LEAST_TO_NAME:
             card = renamed(pyramid, plane, card, features, gains_bgr, all_covers, faces)
-        if believed(card) and is_new(card, known, features.card_mm):
+        if (believed(card) or compared.vouches_for(card)) and is_new(card, known, features.card_mm):
             found.append(card)
     return sorted(found, key=lambda one: -one.likeness)
 
@@ -178,9 +186,8 @@ def renamed(
 
 def with_outlines(cover: Cover, laid: Sequence[Laid], features: DeckFeatures) -> Cover:
     """The cover with the outlines of laid cards added."""
-    return replace(
-        cover, outlines_mm=cover.outlines_mm + tuple(one.corners_table_mm(features.card_mm) for one in laid)
-    )
+    outlines = tuple(one.corners_table_mm(features.card_mm) for one in laid)
+    return replace(cover, outlines_mm=cover.outlines_mm + outlines)
 
 
 def believed(card: Laid) -> bool:
@@ -204,33 +211,87 @@ class Trial:
     likeness: float
 
 
-def _worth_a_look(
-    pyramid: Pyramid,
-    plane: TablePlane,
-    poses: Points,
-    features: DeckFeatures,
-    cover: Cover,
-    faces: Sequence[int] | None,
-) -> list[Trial]:
-    """Trial poses whose free part looks like a face, best first."""
-    if not len(poses) or not features.faces:
+@dataclass(frozen=True, slots=True)
+class _Coarse:
+    """What a coarse comparison needs; called with poses it gives (places, faces × 2), upright first, and
+    `free`.
+
+    Tones are exact, colours forgiving: a place known to 5 mm keeps nine tenths of its likeness by colours.
+    """
+
+    pyramid: Pyramid
+    plane: TablePlane
+    features: DeckFeatures
+    faces: tuple[int, ...]
+    hidden: Hidden | None
+    gains_bgr: Grey | None
+
+    def __call__(self, poses: Points, tones: float = 0.5) -> tuple[Grey, Grey]:
+        where = (self.pyramid, self.plane, poses, self.features, self.faces, self.hidden)
+        colours = colour_likeness_at(*where, self.gains_bgr)
+        likeness = np.concatenate([colours.upright, colours.turned], 1)
+        if tones:
+            grey = likeness_at(*where)
+            likeness = (1 - tones) * likeness + tones * np.concatenate([grey.upright, grey.turned], 1)
+        return likeness, colours.free
+
+    def vouches_for(self, card: Laid) -> bool:
+        """Whether a carpet's colours make up for fine print too blurred or too covered to speak for
+        itself."""
+        if self.features.faces[card.face].face.kind != "carpet" or card.usable < LEAST_FREE:
+            return False
+        if card.likeness < BELIEVED or card.detail < DETAIL_WITH_COLOUR or card.face not in self.faces:
+            return False
+        likeness, _ = self(card.pose[None], tones=0.0)
+        return bool(likeness[0, self.faces.index(card.face)] > VOUCHING_COLOUR)
+
+    def trial(self, pose: Points, column: int, likeness: float) -> Trial:
+        """The trial that a column of the comparison stands for."""
+        turn = np.pi * (column // len(self.faces))
+        turned = np.array([pose[0], pose[1], pose[2] + turn])
+        return Trial(self.faces[column % len(self.faces)], turned, likeness)
+
+
+def _worth_a_look(pyramid: Pyramid, poses: Points, compared: _Coarse) -> list[Trial]:
+    """Trial poses whose free part looks like a face, best first, either way up."""
+    if not len(poses) or not compared.faces:
         return []
-    wanted = range(len(features.faces)) if faces is None else faces
-    width, height = pyramid.size_px
-    centres = plane.image_from_table(poses[:, :2])
-    poses = poses[((centres > 0) & (centres < (width, height))).all(1)]
+    centres = compared.plane.image_from_table(poses[:, :2])
+    poses = poses[((centres > 0) & (centres < pyramid.size_px)).all(1)]
     if not len(poses):
         return []
-    compared = likeness_at(pyramid, plane, poses, features, wanted, cover.hidden(plane))
+    likeness, free = compared(poses)
+    needed = WORTH_A_LOOK + PART_PRICE * (1 - free)
+    likeness[free < LEAST_FREE] = -1
     trials = []
-    for likeness, turn in ((compared.upright, 0.0), (compared.turned, np.pi)):
-        best = likeness.argmax(1)
-        top = likeness[np.arange(len(poses)), best]
-        worth = (top > WORTH_A_LOOK + PART_PRICE * (1 - compared.free)) & (compared.free >= LEAST_FREE)
-        for i in np.flatnonzero(worth):
-            pose = np.array([poses[i, 0], poses[i, 1], poses[i, 2] + turn])
-            trials.append(Trial(int(wanted[best[i]]), pose, float(top[i])))
+    for i in np.flatnonzero(likeness.max(1) > needed):
+        for column in np.argsort(-likeness[i])[:2]:
+            if likeness[i, column] > needed[i]:
+                trials.append(compared.trial(poses[i], int(column), float(likeness[i, column])))
     return sorted(trials, key=lambda trial: -trial.likeness)
+
+
+def _climbed(trials: Sequence[Trial], compared: _Coarse) -> list[Trial]:
+    """Trials moved uphill to where their face fits best, in three rounds of smaller steps; near ones become
+    one."""
+    if not trials:
+        return []
+    poses = np.array([one.pose for one in trials])
+    column = np.array([compared.faces.index(one.face) for one in trials])
+    best = np.array([one.likeness for one in trials])
+    for step_mm, step_deg in CLIMB:
+        moves = np.array([(x, y, t) for x in (-1, 0, 1) for y in (-1, 0, 1) for t in (-1, 0, 1)], np.float64)
+        tried = poses[:, None] + moves[None] * (step_mm, step_mm, np.deg2rad(step_deg))
+        likeness, _ = compared(tried.reshape(-1, 3))
+        own = likeness.reshape(len(poses), len(moves), -1)[np.arange(len(poses)), :, column]
+        top = own.argmax(1)
+        poses, best = tried[np.arange(len(poses)), top], own.max(1)
+    kept: list[Trial] = []
+    for i in np.argsort(-best):
+        one = Trial(trials[i].face, poses[i], float(best[i]))
+        if is_new(one, kept, compared.features.card_mm):
+            kept.append(one)
+    return kept
 
 
 def sweep(
@@ -261,29 +322,14 @@ def sweep(
     centres = centres[:: -(-len(centres) // MOST_CENTRES)]
     turns = np.deg2rad(np.arange(0.0, 180.0, SWEEP_DEG))
     poses = np.concatenate([np.column_stack([centres, np.full(len(centres), turn)]) for turn in turns])
-    compared = colour_likeness_at(pyramid, plane, poses, features, faces, cover.hidden(plane), gains_bgr)
-    best = np.maximum(compared.upright, compared.turned).max(1)
-    best[compared.free < LEAST_FREE] = -1
-    top = poses[np.argsort(-best)[:SWEPT]]
-    nudged = (top[:, None] + _NUDGES[None]).reshape(-1, 3)
-    finer = likeness_at(pyramid, plane, nudged, features, faces, cover.hidden(plane))
-    best = np.maximum(finer.upright, finer.turned).max(1)
-    best[finer.free < LEAST_FREE] = -1
-    return _best_apart(nudged, best)
+    compared = _Coarse(pyramid, plane, features, tuple(faces), cover.hidden(plane), gains_bgr)
+    likeness, free = compared(poses, tones=0.0)
+    best = likeness.max(1)
+    best[free < LEAST_FREE] = -1
+    return _best_apart(poses, best)
 
 
-#: Around a place found by a sweep: steps of half of its own.
-_NUDGES = np.array(
-    [
-        (x, y, np.deg2rad(turn))
-        for x in (-SWEEP_MM / 3, SWEEP_MM / 3)
-        for y in (-SWEEP_MM / 3, SWEEP_MM / 3)
-        for turn in (-SWEEP_DEG / 3, SWEEP_DEG / 3)
-    ]
-)
-
-
-def _best_apart(poses: Points, likeness: NDArray[np.float32]) -> Points:
+def _best_apart(poses: Points, likeness: Grey) -> Points:
     """The best poses, none near another."""
     kept: list[Points] = []
     for i in np.argsort(-likeness):
@@ -296,7 +342,7 @@ def _best_apart(poses: Points, likeness: NDArray[np.float32]) -> Points:
     return np.array(kept).reshape(-1, 3)
 
 
-def is_new(one: Laid | Trial, others: Sequence[Laid], card_mm: tuple[float, float]) -> bool:
+def is_new(one: Laid | Trial, others: Sequence[Laid | Trial], card_mm: tuple[float, float]) -> bool:
     """Whether a card lies where no other does: a carpet may lie square on a card, but not exactly in its
     place."""
     for other in others:
