@@ -15,6 +15,9 @@ app = new_app()
 def screen(
     size: Annotated[str, typer.Option(metavar="WIDTHxHEIGHT", help="Of the window, in px.")] = "1280x720",
     full: Annotated[bool, typer.Option("--full", help="The whole screen, as beside a table.")] = False,
+    camera: Annotated[
+        str, typer.Option(help="pi, usb:0, scene:SEED or auto; without one it is tapped.")
+    ] = "",
     px_per_mm: Annotated[float, typer.Option(help="Of the screen, where it is known.")] = 0.0,
 ) -> None:
     """Opens the touch screen on the games of the journal."""
@@ -26,6 +29,6 @@ def screen(
     try:
         check_screen()
         with journal_at_hand() as journal:
-            open_screen(journal, place_at_hand().folder, int(width), int(height), full, px_per_mm)
+            open_screen(journal, place_at_hand().folder, int(width), int(height), full, px_per_mm, camera)
     except ScreenUnavailable as missing:
         stop(Exit.FAULT, "no-screen", str(missing))

@@ -27,7 +27,10 @@ from companion.session import Session
 from companion.shared.players import Colour, Player, Roster, Seat
 from companion.shared.ruleset import Setup
 from companion.shared.sealed import Sealed
-from companion.shared.sentences import say
+from companion.shared.sentences import (
+    Word,
+    say,
+)
 from companion.storage.journal import Journal
 from companion.table import Accepted, Table
 from ui.design.signs import Sign
@@ -47,11 +50,13 @@ from ui.present.devices import Camera, Deck, Doctor, Pads
 from ui.present.guide import Place
 from ui.present.help import About, Help, Topic
 from ui.present.home import Games, Home
+from ui.present.live import LiveShown, Question
 from ui.present.players import Players, Typing
 from ui.present.settings import SettingsPlace
 from ui.present.tour import TOUR, Tour
 from ui.present.world import AnyTable, Preferences, World
 from ui.screens.frame import Notice, ScreenModel
+from ui.screens.live_picture import Mark
 
 ROSTER = Roster(
     (
@@ -73,6 +78,55 @@ LANDING = Land(
         CarpetAt(Carpet(Seat(3)), (6, 9)),
         CarpetAt(Carpet(Seat(0)), (9, 10)),
     )
+)
+
+
+def _square(x: float, y: float, colour: Colour | None = None, label: str = "") -> Mark:
+    return Mark(((x, y), (x + 0.05, y), (x + 0.05, y + 0.13), (x, y + 0.13)), colour, label)
+
+
+BLIND = say("The table cannot be seen. Tap what happens; the game goes on.")
+WATCHED = LiveShown(
+    sees=True,
+    marks=(
+        *(_square(0.3 + 0.07 * (at % 6), 0.3 + 0.2 * (at // 6), label=str(at + 1)) for at in range(12)),
+        _square(0.42, 0.42, Colour.RED, "Anna"),
+    ),
+)
+QUESTIONS = (
+    (
+        "live-doubt",
+        Question(
+            1,
+            say(
+                "Does the carpet of {player} lie on destination {number}, {kind}?",
+                player="Bartholomäus",
+                number=6,
+                kind=Kind.LAMP.word,
+            ),
+            (("on", say("it lies on it")), ("under", say("it lies only under it, or beside it"))),
+            where=(0.4, 0.4, 0.5, 0.6),
+            numbers=(say("{name}: {value}", name="overlap", value="41 mm²"),),
+        ),
+    ),
+    (
+        "live-which",
+        Question(
+            2,
+            say("Which destination is number {number}?", number=4),
+            tuple((kind.value, say("{kind}", kind=kind.word)) for kind in Kind),
+            where=(0.4, 0.4, 0.5, 0.6),
+        ),
+    ),
+    (
+        "live-many",
+        Question(
+            3,
+            say("The carpet of {player} is not seen. Is it off the table?", player="Zoë Świątek"),
+            (("off", say("yes, or it lies on nothing")), ("wait", say("it has not been thrown yet"))),
+            many=True,
+        ),
+    ),
 )
 
 
@@ -112,6 +166,7 @@ class Gallery:
         yield from self._duels(now, table)
         yield from self._later(now, table)
         yield from self._with_cards(now)
+        yield from self._live(now)
         yield Shot("home", Home(), self._world(now, None))
         yield Shot("games", Games(), self._world(now, None))
 
@@ -187,6 +242,31 @@ class Gallery:
         yield Shot("chosen", Chosen(one), world)
         _play(table, SealDjinn(other, Sealed(_hand(table, other)[-1])))
         yield from self._last_shown("opened", now, table)
+
+    def _live(self, now: Preferences) -> Iterator[Shot]:
+        """What a camera adds, with a table made up for it."""
+        table = self._house.begin("flying-carpets", self._roster, Seat(0), "")
+        _play(table, TurnUp(LAYOUT[:8]))
+        far = say("Destinations {which} lie {mm} mm apart: at least 10 mm.", which=(3, 4), mm="7")
+        yield Shot("live-layout", Playing(), self._world(now, table, live=replace(WATCHED, problems=(far,))))
+        _play(table, TurnUp(LAYOUT[8:]))
+        dark = say("{why}: {cure}.", why=Word("It is too dark"), cure=Word("switch a lamp on"))
+        yield Shot(
+            "live-gate", Playing(), self._world(now, table, live=replace(WATCHED, gate=(dark,), go=False))
+        )
+        _play(table, FinishLayout())
+        yield Shot("live-flight", Playing(), self._world(now, table, live=WATCHED))
+        blind = replace(WATCHED, sees=False, why=BLIND)
+        yield Shot("live-blind", Playing(), self._world(now, table, live=blind))
+        for name, question in QUESTIONS:
+            live = replace(WATCHED, questions=(question,))
+            yield Shot(name, Playing(), self._world(now, table, live=live))
+        apart = say("{number}, {kind}, was won by nobody and is gone", number=7, kind=Kind.TREASURE.word)
+        told = say(
+            "Table and game disagree: {what}. Put it right, or adopt what lies there.", what=(apart, apart)
+        )
+        live = replace(WATCHED, out_of_step=told)
+        yield Shot("live-apart", Playing(), self._world(now, table, live=live))
 
     def _last_shown(self, name: str, now: Preferences, table: AnyTable) -> Iterator[Shot]:
         world = self._world(now, table)

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
+from companion.compose.live_screen import LiveHouse
 from companion.compose.screen import JournalHouse, pictures_folder
 from companion.storage.journal import Journal
 from ui.languages import LANGUAGES
@@ -38,10 +39,17 @@ def guide_for(house: House) -> Guide:
 
 
 def open_screen(
-    journal: Journal, folder: Path, width_px: int, height_px: int, full: bool, px_per_mm: float = 0.0
+    journal: Journal,
+    folder: Path,
+    width_px: int,
+    height_px: int,
+    full: bool,
+    px_per_mm: float = 0.0,
+    camera: str = "",
 ) -> None:
-    """Runs the screen until its window is closed."""
-    run(JournalHouse(journal, folder), folder, (width_px, height_px), full, px_per_mm)
+    """Runs the screen until its window is closed; without a camera all that happens is tapped."""
+    house = JournalHouse(journal, folder) if not camera else LiveHouse(journal, folder, camera)
+    run(house, folder, (width_px, height_px), full, px_per_mm)
 
 
 def run(
@@ -63,9 +71,12 @@ def run(
 
     Window.set_title("Tabletop companion")
     screen = Screen(guide_for(house), pictures_folder(), time.monotonic, px_per_mm)
+    if isinstance(house, LiveHouse):
+        house.attach(screen.inbox.post, screen.guide.say)
     if when_open is not None:
         when_open(screen)
     try:
         runTouchApp(screen)
     finally:
         screen.close()
+        house.leave()

@@ -117,6 +117,12 @@ class JournalHouse:
     def live(self) -> Any:
         return None
 
+    def live_picture(self) -> tuple[int, Any] | None:
+        return None
+
+    def game_changed(self) -> Sentence | None:
+        return None
+
 
 def read_preferences(path: Path) -> Preferences:
     """What was kept; what usually holds where nothing was, or nothing that can be read."""

@@ -80,6 +80,8 @@ class Picture:
     name: str
     dim: bool = False
     group: str = ""
+    #: Left, top, right, bottom of what is shown of it, as shares of the picture.
+    part: tuple[float, float, float, float] = (0.0, 0.0, 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,6 +73,9 @@ class Guide:
     def preferences(self) -> Any:
         return self._preferences
 
+    def live_picture(self) -> tuple[int, Any] | None:
+        return self._house.live_picture()
+
     def world(self) -> World:
         return World(
             preferences=self._preferences,
@@ -86,7 +89,11 @@ class Guide:
 
     def model(self) -> ScreenModel:
         """The screen as it should be now."""
-        model = self.place.model(self.world())
+        world = self.world()
+        while len(self._places) > 2 and getattr(self._places[-1], "is_over", lambda world: False)(world):
+            # What was asked there was answered elsewhere, or is moot.
+            self._places.pop()
+        model = self.place.model(world)
         return replace(model, notice=self._notice) if self._notice is not None else model
 
     def touch(self, action: Any, now_s: float) -> None:
@@ -105,6 +112,10 @@ class Guide:
         """The finger is up: what was held is covered."""
         self._holds = None
         self._touched_at_s = now_s
+
+    def say(self, sentence: Sentence) -> None:
+        """Something everybody should read once, from beyond the screen."""
+        self._say(sentence)
 
     def changed(self, now_s: float) -> None:
         """The table may have moved on without a touch: by camera, pad or another companion."""
@@ -178,6 +189,7 @@ class Guide:
                 if told := self._house.ask(what, about):
                     self._say(told)
             case actions.Tell(answer):
+                del self._places[2:]
                 if told := self._house.ask("tell", answer):
                     self._say(told)
             case _:
@@ -234,6 +246,8 @@ class Guide:
                 if leave:
                     del self._places[2:]
                 self._look()
+                if told := self._house.game_changed():
+                    self._say(told)
                 if answer.trouble is not None:
                     self._say(answer.trouble)
             case Refused(code, sentence, _):
@@ -249,6 +263,7 @@ class Guide:
                 del self._places[2:]
                 self._between.clear()
                 self._seen = self._on().snapshot()
+                self._house.game_changed()
                 self._notice = Notice(told, None, Sign.UNDO, actions.Dismiss())
             case _:
                 self._answer(answer, leave=False)

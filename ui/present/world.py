@@ -95,7 +95,13 @@ class House(Protocol):
         """Does something with a device; a sentence about it, if there is anything to say."""
 
     def live(self) -> Any:
-        """What the camera and the table's watcher say now; None without a camera."""
+        """What the camera and the table's watcher say now (a `LiveShown`); None without a camera."""
+
+    def live_picture(self) -> tuple[int, Any] | None:
+        """The camera's latest picture and its number: height × width × 3 bytes, blue, green, red."""
+
+    def game_changed(self) -> Sentence | None:
+        """Something was told at the screen; what the watcher has to say about it."""
 
 
 @dataclass(frozen=True, slots=True)

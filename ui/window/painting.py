@@ -122,16 +122,21 @@ class Painter:
         for translate in self._dragged.get(group, ()):
             translate.xy = (dx, -dy)
 
-    def show_live(self, picture: Any) -> None:
-        """A new picture of the camera (height × width × 3, blue, green, red), on its texture."""
+    def show_live(self, picture: Any) -> bool:
+        """A new picture of the camera (height × width × 3, blue, green, red), on its texture.
+
+        Whether the texture is a new one, so that whatever shows it has to be painted again.
+        """
         from kivy.graphics.texture import Texture
 
         h, w = picture.shape[:2]
+        is_new = False
         if self._live_texture is None or self._live_texture.size != (w, h):
-            self._live_texture = Texture.create(size=(w, h), colorfmt="bgr")
-            self._live_texture.flip_vertical()
+            self._live_texture = Texture.create(size=(w, h), colorfmt="rgb")
+            is_new = True
         self._live_texture.blit_buffer(picture.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
         self._canvas.ask_update()
+        return is_new
 
     def _instructions(self, shape: Shape, palette: Palette, height: int) -> Iterator[Any]:
         match shape:
@@ -171,7 +176,14 @@ class Painter:
             yield Color(0.5, 0.5, 0.5, 1)
             yield Rectangle(pos=(box.x, height - box.bottom), size=(box.w, box.h))
             return
-        yield Rectangle(texture=texture, pos=(box.x, height - box.bottom), size=(box.w, box.h))
+        place = {"pos": (box.x, height - box.bottom), "size": (box.w, box.h)}
+        if shape.name != LIVE:
+            yield Rectangle(texture=texture, **place)
+            return
+        left, top, right, bottom = shape.part
+        # The rows of a camera's picture come from the top, those of a texture from the bottom.
+        corners = (left, bottom, right, bottom, right, top, left, top)
+        yield Rectangle(texture=texture, tex_coords=corners, **place)
 
     def _texture(self, name: str) -> Any:
         return _picture_texture(str(self._pictures / f"{name}.jpg"))

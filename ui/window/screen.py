@@ -52,6 +52,7 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         self._fingers = Fingers()
         self._focus = KeyFocus()
         self._painted: object = None
+        self._live_sequence = -1
         self._flying_since_s: float | None = None
         self._flying: Any = None
         self._wake = Clock.create_trigger(lambda _: self._take())
@@ -91,6 +92,7 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
             Window.rotation = self.guide.preferences.turned_deg
         env, preferences = self.env, self.guide.preferences
         model = self.guide.model()
+        self._show_live()
         shapes = draw(model, env)
         other_screen = self.model is None or model.key != self.model.key
         self.model, self.shapes = model, shapes
@@ -104,6 +106,15 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         self._painter.paint(shown, PALETTES[preferences.theme], env.height_px, preferences.motion)
         if self._painter.is_moving and (other_screen or self._flying is None):
             self._fly(now_s)
+
+    def _show_live(self) -> None:
+        """The camera's latest picture, if it is another than the one that is shown."""
+        live = self.guide.live_picture()
+        if live is None or live[0] == self._live_sequence:
+            return
+        self._live_sequence = live[0]
+        if self._painter.show_live(live[1]):
+            self._painted = None
 
     def on_touch_down(self, touch: Any) -> bool:
         if touch.is_mouse_scrolling or getattr(touch, "button", "left") not in ("left", None):

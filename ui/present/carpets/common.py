@@ -1,5 +1,6 @@
 """What the screens of Flying Carpets have in common."""
 
+from dataclasses import replace
 from typing import Any
 
 from companion.games.flying_carpets.components import KINDS, Kind
@@ -73,6 +74,14 @@ def game_screen(
         (undo_corner(world), help_corner(Help(topic))),
         **more,
     )
+
+
+def in_game(world: World, model: ScreenModel) -> ScreenModel:
+    """A screen that other games have, too, with the corners of a game."""
+    from ui.present.carpets.menu import Menu
+
+    corners = (undo_corner(world), help_corner(Help(Topic.LANDING)))
+    return replace(model, way_out=Corner(Sign.LINES, Open(Menu()), "menu"), corners=corners)
 
 
 def shown_screen(key: str, world: World, body: Block, topic: Topic, lasts_s: float) -> ScreenModel:

@@ -14,6 +14,7 @@ from ui.present.actions import Amend, Become, Open, Submit
 from ui.present.carpets.common import game_screen, headline, shown_card, view_of
 from ui.present.corners import help_corner, page
 from ui.present.help import Help, Topic
+from ui.present.live import live_of, with_live
 from ui.present.world import World, short
 from ui.screens.blocks import (
     Block,
@@ -27,9 +28,22 @@ from ui.screens.blocks import (
 )
 from ui.screens.cards import Card, CardGrid
 from ui.screens.frame import ScreenModel
-from ui.screens.people import SeatMark, Steps
+from ui.screens.people import (
+    Badge,
+    SeatMark,
+    Steps,
+)
 from ui.screens.who import WhoButton
-from ui.screens.words import CHOSEN, PRIMARY, QUIET, Button, Text, middle, sizes_from
+from ui.screens.words import (
+    CHOSEN,
+    PRIMARY,
+    QUIET,
+    Button,
+    Text,
+    middle,
+    sizes_from,
+    title,
+)
 
 
 def flight_screen(world: World) -> ScreenModel:
@@ -47,6 +61,13 @@ def flight_screen(world: World) -> ScreenModel:
             say("{player} throws", player=name) if view.thrown else say("{player} throws first", player=name)
         )
         body = Middle(headline(world, seat, said))
+    live = live_of(world)
+    if live is not None and live.sees:
+        body = with_live(live, _wanted(world, view))
+        tell = Button(say("Tell how they lie"), Open(Laying()), Sign.PEN, QUIET, Size.SMALL, 11)
+        order = Steps(_marks(world, view), 9)
+        row = Either(Row((order, Middle(tell)), (3, 1)), Column((order, tell)))
+        return game_screen("flight", world, Column((Grow(body), row), 2), Topic.FLIGHT)
     order = Steps(_marks(world, view))
     landed = Button(say("All have landed"), Open(Laying()), Sign.TARGET, PRIMARY, Size.HEAD, 16)
     buttons: Block = landed
@@ -55,6 +76,15 @@ def flight_screen(world: World) -> ScreenModel:
             (Button(say("Thrown"), Submit(ThrowCarpet(_next(view, seat))), look=QUIET, units=16), landed)
         )
     return game_screen("flight", world, Column((Grow(body), order, buttons), 2.4), Topic.FLIGHT)
+
+
+def _wanted(world: World, view: View) -> Block:
+    if view.throws_next is None:
+        return title(say("How do the carpets lie?"), Size.LARGE)
+    name = world.name(view.throws_next)
+    return Column(
+        (Badge(world.player(view.throws_next), 22), title(say("{player} throws", player=name), Size.HUGE)), 2
+    )
 
 
 def _next(view: View, seat: Seat) -> Carpet:

@@ -15,18 +15,57 @@ from ui.present.actions import Open, Submit
 from ui.present.carpets.common import game_screen, kinds_left, shown_card, view_of
 from ui.present.corners import page
 from ui.present.help import Topic
+from ui.present.live import LiveShown, live_of, with_live
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow, Middle, Split, felt
 from ui.screens.cards import Card, CardGrid
 from ui.screens.frame import ScreenModel
-from ui.screens.people import Tag
-from ui.screens.words import PRIMARY, QUIET, Button, Text, middle, sizes_from
+from ui.screens.people import (
+    Badge,
+    Tag,
+)
+from ui.screens.words import (
+    PRIMARY,
+    QUIET,
+    Button,
+    Text,
+    middle,
+    sizes_from,
+    title,
+)
 
 
 def layout_screen(world: World) -> ScreenModel:
     view = view_of(world)
     missing = view.still_to_turn_up
-    return game_screen("layout", world, _laying(world, view, missing), Topic.LAYOUT, _about(view))
+    live = live_of(world)
+    body = _laying(world, view, missing)
+    if live is not None and live.sees:
+        body = _watched(world, view, missing, live)
+    return game_screen("layout", world, body, Topic.LAYOUT, _about(view))
+
+
+@dataclass(frozen=True, slots=True)
+class Tapping:
+    """The layout told by taps though there is a camera."""
+
+    def model(self, world: World) -> ScreenModel:
+        view = view_of(world)
+        return page("tapping", _about(view), _laying(world, view, view.still_to_turn_up))
+
+
+def _watched(world: World, view: View, missing: int, live: LiveShown) -> Block:
+    """What the camera sees of the layout, with the count as the biggest thing."""
+    count = say("{there} of {all}", there=len(view.table), all=len(view.table) + missing)
+    who = Tag(world.player(view.active), world.name(view.active), Size.BODY, align=middle)
+    said = Column((who, title(count, Size.HUGE, Ink.GOLD)), 2)
+    if missing:
+        below = Button(say("Tap them in"), Open(Tapping()), Sign.PEN, QUIET, Size.SMALL, 11)
+    else:
+        ready = title(say("{player} throws first", player=world.name(view.flight_order[0])), Size.LARGE)
+        said = Column((Badge(world.player(view.flight_order[0]), 22), ready), 2)
+        below = Button(say("Change the cards"), Open(Tapping()), Sign.PEN, QUIET, Size.SMALL, 11)
+    return with_live(live, said, below)
 
 
 def _about(view: View) -> Sentence:

@@ -10,13 +10,17 @@ from companion.shared.players import Seat
 from companion.shared.sealed import Sealed
 from companion.table import PastStep
 from ui.present.carpets.between import between
-from ui.present.carpets.common import view_of
+from ui.present.carpets.common import (
+    in_game,
+    view_of,
+)
 from ui.present.carpets.duel import duel_screen
 from ui.present.carpets.end import end_screen
 from ui.present.carpets.flight import flight_screen
 from ui.present.carpets.layout import layout_screen
 from ui.present.carpets.palaces import lamps_screen
 from ui.present.guide import Place
+from ui.present.live import Disagreeing, Doubt, live_of
 from ui.present.world import World
 from ui.screens.frame import ScreenModel
 
@@ -24,6 +28,11 @@ from ui.screens.frame import ScreenModel
 @dataclass(frozen=True, slots=True)
 class Playing:
     def model(self, world: World) -> ScreenModel:
+        live = live_of(world)
+        if live is not None and live.questions:
+            return in_game(world, Doubt().model(world))
+        if live is not None and live.out_of_step is not None:
+            return in_game(world, Disagreeing().model(world))
         phase = view_of(world).phase
         match phase:
             case Phase.DEAL | Phase.LAYOUT:

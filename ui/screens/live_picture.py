@@ -1,0 +1,98 @@
+"""The picture of the table with outlines drawn on it, whole or a part of it enlarged."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from companion.shared.players import Colour
+from companion.shared.sentences import Sentence
+from ui.design.colours import Ink, ink_of, ink_on
+from ui.design.faces import Face, Size
+from ui.design.shapes import Box, Line, Panel, Picture, PointPx, Shape
+from ui.screens.env import Env
+from ui.screens.words import Text, middle
+
+#: Left, top, right, bottom as shares of the whole picture.
+Part = tuple[float, float, float, float]
+WHOLE: Part = (0.0, 0.0, 1.0, 1.0)
+LIVE = "live"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An outline in the picture, its corners as shares of it; in a player's colour if it is a carpet."""
+
+    corners: tuple[PointPx, ...]
+    colour: Colour | None = None
+    label: Sentence | str = ""
+    doubtful: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LivePicture:
+    """`ratio` is the picture's width to its height."""
+
+    ratio: float
+    marks: tuple[Mark, ...] = ()
+    part: Part | None = None
+
+    def height(self, width: float, env: Env) -> float:
+        return width / self.ratio
+
+    def draw(self, box: Box, env: Env) -> Iterator[Shape]:
+        part = _widened(self.part or _round_all(self.marks))
+        frame = box.fitted(self.ratio)
+        yield Panel(frame.inset(-env.u(0.7)), Ink.EDGE, env.u(1.2))
+        yield Picture(frame, LIVE, part=part)
+        for mark in self.marks:
+            yield from self._mark(mark, _whole_of(frame, part), frame, env)
+
+    def _mark(self, mark: Mark, whole: Box, frame: Box, env: Env) -> Iterator[Shape]:
+        points = tuple((whole.x + x * whole.w, whole.y + y * whole.h) for x, y in mark.corners)
+        if not all(frame.x <= x <= frame.right and frame.y <= y <= frame.bottom for x, y in points):
+            return
+        ink = Ink.BAD if mark.doubtful else ink_of(mark.colour) if mark.colour is not None else Ink.WHITE
+        thick = env.u(0.9 if mark.colour is not None else 0.45)
+        yield Line(points, Ink.NIGHT, thick + env.u(0.5), True)
+        yield Line(points, ink, thick, True)
+        if not mark.label:
+            return
+        text = mark.label if isinstance(mark.label, str) else env.told(mark.label)
+        fitted = env.fit(text, Face.BOLD, (Size.TINY,), frame.w * 0.4, env.u(6), 1)
+        cx = sum(x for x, _ in points) / len(points)
+        cy = sum(y for _, y in points) / len(points)
+        w, h = fitted.width_px + env.u(2.4), env.u(5.6)
+        x = min(max(cx - w / 2, frame.x), frame.right - w)
+        y = min(max(cy - h / 2, frame.y), frame.bottom - h)
+        fill, on = (ink, ink_on(mark.colour)) if mark.colour is not None else (Ink.NIGHT, Ink.WHITE)
+        if mark.doubtful:
+            fill, on = Ink.NIGHT, Ink.WHITE
+        yield Panel(Box(x, y, w, h), fill, h / 2)
+        label = Text(text, (Size.TINY,), on, Face.BOLD, middle, 1, True)
+        yield from label.draw(Box(x, y + (h - fitted.height_px) / 2, w, fitted.height_px), env)
+
+
+def _round_all(marks: tuple[Mark, ...]) -> Part:
+    """The part in which everything marked lies; the whole where nothing is marked."""
+    points = [point for mark in marks for point in mark.corners]
+    if not points:
+        return WHOLE
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    room = 0.04
+    return (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
+
+
+def _widened(part: Part) -> Part:
+    """The part grown to the shape of the whole picture, and kept inside it."""
+    x0, y0, x1, y1 = part
+    size = min(1.0, max(x1 - x0, y1 - y0, 0.12))
+    cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
+    left = min(max(0.0, cx - size / 2), 1 - size)
+    top = min(max(0.0, cy - size / 2), 1 - size)
+    return (left, top, left + size, top + size)
+
+
+def _whole_of(frame: Box, part: Part) -> Box:
+    """Where the whole picture would lie if its part fills the frame."""
+    left, top, right, bottom = part
+    w, h = frame.w / (right - left), frame.h / (bottom - top)
+    return Box(frame.x - left * w, frame.y - top * h, w, h)
