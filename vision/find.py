@@ -25,7 +25,7 @@ STEP_LIKENESS = 0.4
 SURE_LIKENESS = 0.8
 #: … and taken along as a question from here on.
 LEAST_LIKENESS = 0.55
-TRIES_AT_ONE_PLACE = 5
+TRIES_AT_ONE_PLACE = 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,10 @@ from vision.rectangles import Polygon, depth_mm, overlap_mm, seen_area_mm2
 
 #: Places are looked at this far apart (mm); neighbours within a correlation length count as one witness.
 STEP_MM = 0.7
+#: How a card looks in this light needs fewer places.
+LOOK_STEP_MM = 1.6
+#: Cards that overlap by less than this (mm) are not worth a word.
+SLIVER_MM = 0.3
 WITNESS_MM2 = 6.0
 #: This much evidence (log likelihood ratio) decides; below it the table is asked.
 DECISIVE = 3.0
@@ -75,54 +79,51 @@ def judge_overlaps(
                 shared = overlap_mm(outlines[i], outlines[j])
                 if len(shared):
                     pairs.append((i, j, shared))
+    looks: dict[int, Look] = {}
     overlaps = []
     for i, j, shared in pairs:
-        depth = depth_mm(shared)
-        area = seen_area_mm2(shared, [])
-        if depth < 0.3:
+        depth, area = depth_mm(shared), seen_area_mm2(shared, [])
+        if depth < SLIVER_MM:
             continue
-        others = [outlines[k] for k in range(len(laid)) if k not in (i, j)]
-        near = [other for other in others if len(overlap_mm(other, shared))]
-        free = seen_area_mm2(shared, near)
+        others = {k: outlines[k] for k in range(len(laid)) if k not in (i, j)}
+        near = [outline for outline in others.values() if len(overlap_mm(outline, shared))]
         above = 0.0
         if depth >= THINNEST_MM and area >= SMALLEST_MM2:
-            above = _evidence(pyramid, plane, laid[i], laid[j], shared, outlines, (i, j), features)
-        overlaps.append(Overlap(i, j, above, area, depth, free))
+            places = _places(shared, near, STEP_MM)
+            for k in (i, j):
+                if k not in looks:
+                    looks[k] = _look(pyramid, plane, laid, k, outlines, features)
+            above = _evidence(pyramid, plane, (laid[i], laid[j]), (looks[i], looks[j]), places, features)
+        overlaps.append(Overlap(i, j, above, area, depth, seen_area_mm2(shared, near)))
     return overlaps
 
 
 def _evidence(
     pyramid: Pyramid,
     plane: TablePlane,
-    first: Laid,
-    second: Laid,
-    shared: Polygon,
-    outlines: Sequence[Points],
-    pair: tuple[int, int],
+    pair: tuple[Laid, Laid],
+    looks: tuple[Look, Look],
+    places: Points,
     features: DeckFeatures,
 ) -> float:
-    """Log odds that the first lies above the second, from the places only these two cover."""
-    hidden = [outlines[k] for k in range(len(outlines)) if k not in pair]
-    places = _places(shared, hidden)
+    """Log odds that the first of a pair lies above the second, from places (n, 2) that only these two
+    cover."""
     if len(places) < 4:
         return 0.0
     shown = _picture_at(pyramid, plane, places)
     losses = []
-    for one in (first, second):
-        index = pair[0] if one is first else pair[1]
-        covers = [outlines[k] for k in range(len(outlines)) if k != index]
-        look = _look(pyramid, plane, one, outlines[index], covers, features)
-        wanted = _face_at(one, places, features, plane)
+    for one, look in zip(pair, looks, strict=True):
+        wanted = _face_at(one, places, features)
         misfit = ((shown - wanted * look.contrast - look.brightness) ** 2).mean(1)
         losses.append(np.log1p(misfit / (2 * look.spread**2)))
     votes = np.clip(losses[1] - losses[0], -LOUDEST, LOUDEST)
     return float(votes.sum() * STEP_MM**2 / WITNESS_MM2)
 
 
-def _places(shared: Polygon, hidden: Sequence[Points]) -> Points:
+def _places(shared: Polygon, hidden: Sequence[Points], step_mm: float) -> Points:
     """A grid of places (n, 2) in table mm inside a polygon and under none of the hidden outlines."""
     low, high = shared.min(0), shared.max(0)
-    x, y = np.meshgrid(np.arange(low[0] + 0.3, high[0], STEP_MM), np.arange(low[1] + 0.3, high[1], STEP_MM))
+    x, y = np.meshgrid(np.arange(low[0] + 0.3, high[0], step_mm), np.arange(low[1] + 0.3, high[1], step_mm))
     grid = np.column_stack([x.ravel(), y.ravel()])
     keep = _inside(grid, shared, -0.4)
     for cover in hidden:
@@ -157,7 +158,7 @@ def _picture_at(pyramid: Pyramid, plane: TablePlane, places: Points) -> NDArray[
     return np.asarray(colours[:, 0], np.float64)
 
 
-def _face_at(laid: Laid, places: Points, features: DeckFeatures, plane: TablePlane) -> NDArray[np.float64]:
+def _face_at(laid: Laid, places: Points, features: DeckFeatures) -> NDArray[np.float64]:
     """The printed colours (n, 3) of a laid card at places on the table."""
     picture = features.faces[laid.face].colour_at_step(STEP_MM)
     cosine, sine = np.cos(laid.pose[2]), np.sin(laid.pose[2])
@@ -172,17 +173,24 @@ def _face_at(laid: Laid, places: Points, features: DeckFeatures, plane: TablePla
 def _look(
     pyramid: Pyramid,
     plane: TablePlane,
-    laid: Laid,
-    outline: Points,
-    covers: Sequence[Points],
+    cards: Sequence[Laid],
+    index: int,
+    outlines: Sequence[Points],
     features: DeckFeatures,
 ) -> Look:
     """How a laid card looks where nothing overlaps it (or, where everything does, over all of it)."""
-    places = _places(outline, covers)
-    if len(places) < 40:
-        places = _places(outline, [])
+    laid, outline = cards[index], outlines[index]
+    reach = float(np.hypot(*features.card_mm))
+    covers = [
+        outlines[k]
+        for k, other in enumerate(cards)
+        if k != index and np.hypot(*(other.pose[:2] - laid.pose[:2])) < reach
+    ]
+    places = _places(outline, covers, LOOK_STEP_MM)
+    if len(places) < 20:
+        places = _places(outline, [], LOOK_STEP_MM)
     shown = _picture_at(pyramid, plane, places)
-    wanted = _face_at(laid, places, features, plane)
+    wanted = _face_at(laid, places, features)
     weight = np.ones(len(places))
     contrast, brightness = np.ones(3), np.zeros(3)
     misfit = np.ones(len(places))

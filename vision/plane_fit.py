@@ -72,6 +72,8 @@ def plane_from_cards(
         cost = float(np.log1p((misfit / CORNER_SPREAD_MM) ** 2).sum())
         if best is None or cost < best[0]:
             best = (cost, plane, misfit)
+        if (misfit < 2 * CORNER_SPREAD_MM).mean() > 0.85:
+            break
     assert best is not None
     return best[1], best[2]
 

@@ -71,12 +71,11 @@ def find_shapes(
 
 
 def _masks(grey: NDArray[np.uint8]) -> Iterator[NDArray[np.uint8] | cv2.typing.MatLike]:
-    soft = cv2.GaussianBlur(grey, (3, 3), 0)
-    for window, offset in ((31, -4), (31, 4), (71, -8), (71, 8)):
+    soft = cv2.GaussianBlur(grey, (5, 5), 0)
+    for window, offset in ((31, -4), (31, 4)):
         yield cv2.adaptiveThreshold(soft, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, window, offset)
-    softer = cv2.GaussianBlur(grey, (5, 5), 0)
-    for low, high in ((20, 60), (50, 120)):
-        edges = cv2.dilate(cv2.Canny(softer, low, high), np.ones((3, 3), np.uint8))
+    for low, high in ((25, 70),):
+        edges = cv2.dilate(cv2.Canny(soft, low, high), np.ones((3, 3), np.uint8))
         yield edges
         yield cv2.bitwise_not(edges)
 

@@ -39,6 +39,9 @@ DETAIL, DETAIL_WITH_EDGES = 0.61, 0.45
 DETAIL_WITH_COLOUR, VOUCHING_COLOUR = 0.5, 0.8
 #: A trial is moved uphill in rounds of these steps (mm, degrees).
 CLIMB = ((2.5, 5.0), (1.5, 2.5), (0.8, 1.2))
+#: Tones have their say in the last round only: further out they mislead, and cost time. So many trials are
+#: moved.
+FINE_STEP_MM, MOST_CLIMBS = 1.0, 24
 #: A sweep tries places and turns this far apart, at most at so many places, and passes on what looks this
 #: alike.
 SWEEP_MM, SWEEP_DEG = 6.0, 12.0
@@ -274,15 +277,20 @@ def _worth_a_look(pyramid: Pyramid, poses: Points, compared: _Coarse) -> list[Tr
 def _climbed(trials: Sequence[Trial], compared: _Coarse) -> list[Trial]:
     """Trials moved uphill to where their face fits best, in three rounds of smaller steps; near ones become
     one."""
-    if not trials:
+    apart: list[Trial] = []
+    for one in trials:
+        if len(apart) < MOST_CLIMBS and is_new(one, apart, compared.features.card_mm):
+            apart.append(one)
+    if not apart:
         return []
+    trials = apart
     poses = np.array([one.pose for one in trials])
     column = np.array([compared.faces.index(one.face) for one in trials])
     best = np.array([one.likeness for one in trials])
     for step_mm, step_deg in CLIMB:
         moves = np.array([(x, y, t) for x in (-1, 0, 1) for y in (-1, 0, 1) for t in (-1, 0, 1)], np.float64)
         tried = poses[:, None] + moves[None] * (step_mm, step_mm, np.deg2rad(step_deg))
-        likeness, _ = compared(tried.reshape(-1, 3))
+        likeness, _ = compared(tried.reshape(-1, 3), tones=0.0 if step_mm > FINE_STEP_MM else 0.5)
         own = likeness.reshape(len(poses), len(moves), -1)[np.arange(len(poses)), :, column]
         top = own.argmax(1)
         poses, best = tried[np.arange(len(poses)), top], own.max(1)

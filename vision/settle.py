@@ -90,7 +90,8 @@ class Moment:
     """What goes on at a time. `since_s` is when this state began, `reason` says why it is this one.
 
     `to_read`: the table has just come to rest and may lie otherwise than when it was read last. `nudge` is
-    how camera and table moved against each other since then, None where they did not.
+    how camera and table moved against each other since then, None where they did not. `another_light`: a
+    lamp went on or off since then.
     """
 
     at_s: float
@@ -99,6 +100,7 @@ class Moment:
     since_s: float
     to_read: bool = False
     nudge: Nudge | None = None
+    another_light: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +126,7 @@ class _Kept:
     reference_doubtful: bool = True
     empty: bool = False
     stirred: bool = True
+    lamp: bool = False
     moment: Moment | None = None
 
 
@@ -172,7 +175,7 @@ class Settling:
             self._kept.recent.clear()
             self._kept.recent.append(_Look(at_s, grey))
             if self._kept.moment is not None and self._kept.moment.state in _AT_REST:
-                self._kept.reference = None
+                self._kept.reference, self._kept.lamp = None, True
                 return self._rest(at_s, "The light changed.")
         moving, clarity = self._motion(grey, at_s)
         self._kept.recent.append(_Look(at_s, grey))
@@ -204,28 +207,25 @@ class Settling:
             if at_s - self._kept.still_since_s < patience_s:
                 return self._become(at_s, Stillness.HAND, "A hand rests over the table.")
         reason = self._why_to_read(grey, nudge)
-        self._kept.reference_doubtful = self._kept.reference is None
+        another_light = self._kept.lamp or self._another_light(grey)
+        self._kept.reference_doubtful = self._kept.reference is None and not self._kept.lamp
         self._kept.reference, self._kept.reference_small = grey, raw
-        self._kept.stirred = False
-        return self._rest(at_s, reason, to_read=True, nudge=nudge)
+        self._kept.stirred = self._kept.lamp = False
+        rest = self._rest(at_s, reason)
+        return replace(rest, to_read=True, nudge=nudge, another_light=another_light)
 
     def _why_to_read(self, grey: Grey, nudge: Nudge | None) -> str:
         if nudge is not None:
             return "Camera or table was nudged, and all is still again."
-        if self._kept.reference is None:
-            return "All is still."
-        if self._another_light(grey):
+        if self._kept.lamp or self._another_light(grey):
             return "The light changed, and all is still."
         return "All is still again."
 
-    def _rest(
-        self, at_s: float, reason: str | None = None, *, to_read: bool = False, nudge: Nudge | None = None
-    ) -> Moment:
+    def _rest(self, at_s: float, reason: str | None = None) -> Moment:
         state = Stillness.EMPTY if self._kept.empty else Stillness.SETTLED
         if reason is None:
             reason = "The table is empty." if self._kept.empty else "All is still."
-        moment = self._become(at_s, state, reason)
-        return replace(moment, to_read=to_read, nudge=nudge) if to_read else moment
+        return self._become(at_s, state, reason)
 
     def _become(self, at_s: float, state: Stillness, reason: str) -> Moment:
         was = self._kept.moment

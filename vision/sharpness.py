@@ -20,7 +20,7 @@ BLURS_PX = (0.0, 0.4, 0.7, 1.0, 1.4, 1.8, 2.4)
 SIZES = tuple(np.linspace(0.98, 1.02, 9))
 RIM_PX = 2
 #: More cards than this say nothing new.
-ENOUGH = 6
+ENOUGH = 4
 
 
 @dataclass(frozen=True, slots=True)

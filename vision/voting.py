@@ -83,29 +83,43 @@ def _agreeing(
     short_mm: float,
 ) -> list[Guess]:
     guesses: list[Guess] = []
-    used = np.zeros(len(face), bool)
-    near = np.hypot(*np.moveaxis(centre[:, None] - centre[None], 2, 0)) < NEAR_SHARE * short_mm * np.minimum(
-        scale[:, None], scale[None]
-    )
-    near &= face[:, None] == face[None]
-    near &= np.abs((turn[:, None] - turn[None] + np.pi) % (2 * np.pi) - np.pi) < np.deg2rad(NEAR_DEG)
-    near &= np.abs(np.log(scale[:, None] / scale[None])) < np.log(NEAR_SCALE)
-    while len(guesses) < MOST_GUESSES:
-        count = (near & ~used[None]).sum(1) * ~used
+    for one in np.unique(face):
+        of = np.flatnonzero(face == one)
+        if len(of) >= LEAST_VOTES:
+            guesses += _agreeing_on(int(one), centre[of], turn[of], scale[of], where[of], own[of], short_mm)
+    return sorted(guesses, key=lambda guess: -guess.likeness)[:MOST_GUESSES]
+
+
+def _agreeing_on(
+    face: int,
+    centre: Points,
+    turn: NDArray[np.float64],
+    scale: NDArray[np.float64],
+    where: Points,
+    own: Points,
+    short_mm: float,
+) -> list[Guess]:
+    """Guesses for one face: the largest group of agreeing votes, then the largest of the rest, and so on."""
+    apart = np.hypot(centre[:, None, 0] - centre[:, 0], centre[:, None, 1] - centre[:, 1])
+    near = apart < NEAR_SHARE * short_mm * np.minimum(scale[:, None], scale)
+    near &= np.abs((turn[:, None] - turn + np.pi) % (2 * np.pi) - np.pi) < np.deg2rad(NEAR_DEG)
+    near &= np.abs(np.log(scale[:, None] / scale)) < np.log(NEAR_SCALE)
+    guesses: list[Guess] = []
+    left = np.ones(len(turn), bool)
+    while True:
+        count = (near & left).sum(1) * left
         top = int(count.argmax())
         if count[top] < LEAST_VOTES:
-            break
-        voters = np.flatnonzero(near[top] & ~used)
-        used[voters] = True
+            return guesses
+        voters = np.flatnonzero(near[top] & left)
+        left[voters] = False
         matrix, _ = cv2.estimateAffine2D(own[voters], where[voters], ransacReprojThreshold=4.0)
         if not _plausible(matrix):
             matrix, _ = cv2.estimateAffinePartial2D(own[voters], where[voters], ransacReprojThreshold=4.0)
-        if not _plausible(matrix):
-            continue
-        full: Matrix = np.vstack([matrix, [0.0, 0.0, 1.0]])
-        size = float(np.sqrt(abs(np.linalg.det(full[:2, :2]))))
-        guesses.append(Guess(int(face[top]), full, float(len(voters)), size, full[:2, 2]))
-    return guesses
+        if _plausible(matrix):
+            full: Matrix = np.vstack([matrix, [0.0, 0.0, 1.0]])
+            size = float(np.sqrt(abs(np.linalg.det(full[:2, :2]))))
+            guesses.append(Guess(face, full, float(len(voters)), size, full[:2, 2]))
 
 
 def _plausible(matrix: NDArray[np.float64] | cv2.typing.MatLike | None) -> bool:
