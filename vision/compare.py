@@ -185,7 +185,7 @@ def _search(
     moved: dict[int, Laid] = {}
     shapes = scene.shapes()
     faces = sorted({*scene.carpets, *(laid[i].face for i in open_cases), *scene.backs})
-    votes = vote(scene.after, scene.features.details, scene.change.mask, faces)
+    votes = vote(scene.after, scene.features.details, scene.change.mask, faces, scene.plane.px_per_mm())
     places = np.array([pose for pose, _, _ in poses_of(votes, scene.plane, scene.features)]).reshape(-1, 3)
     with_corners = False
     for _ in range(ROUNDS):

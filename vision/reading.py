@@ -29,6 +29,9 @@ ROUNDS = 3
 PLANE_LIKENESS, PLANE_MISFIT_MM = 0.7, 3.0
 #: Where a card of this likeness lies nothing else is looked for by details.
 CLEAR_LIKENESS = 0.88
+#: Others are looked for this many card lengths around clear cards (the layout allows two thirds between
+#: edges).
+AROUND_CARDS = 2.2
 #: The colour of the light is taken from cards of at least this likeness.
 LIGHT_LIKENESS = 0.75
 #: Edges make a better plane when both pairs of them are this near to the card's size (mm), and agree this
@@ -53,7 +56,7 @@ def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None 
     """
     shapes = find_shapes(pyramid.grey())
     free = lay_all_freely(pyramid, guess_faces(pyramid, shapes.quads, features), features)
-    votes = vote(pyramid, features.details, _elsewhere(pyramid, free, features))
+    votes = vote(pyramid, features.details, _elsewhere(pyramid, free, features), px_per_mm=_scale(free))
     free = _apart(free + lay_all_freely(pyramid, votes, features), features)
     if plane is None:
         sure = [one for one in free if one.likeness >= PLANE_LIKENESS]
@@ -81,15 +84,25 @@ def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None 
 
 
 def _elsewhere(pyramid: Pyramid, free: Sequence[Guess], features: DeckFeatures) -> NDArray[np.uint8]:
-    """255 where no card is known for sure, in a picture a quarter of the size."""
+    """255 where cards may lie and none is known for sure, in a picture a quarter of the size."""
     width, height = pyramid.size_px
-    mask = np.full((height // 4, width // 4), 255, np.uint8)
+    clear = [one for one in free if one.likeness > CLEAR_LIKENESS]
+    mask = np.full((height // 4, width // 4), 0 if len(clear) > 2 else 255, np.uint8)
     own = own_corners_mm(features.card_mm) * 0.97
-    for one in free:
-        if one.likeness > CLEAR_LIKENESS:
-            corners = np.round(apply(one.image_from_own, own) / 4).astype(np.int32)
-            cv2.fillConvexPoly(mask, corners, 0)
+    for one in clear:
+        # Cards lie near cards: one card's length around each is where others are.
+        around = np.round(one.centre_px / 4).astype(int)
+        reach = round(AROUND_CARDS * features.card_mm[1] * one.px_per_mm / 4)
+        cv2.circle(mask, (int(around[0]), int(around[1])), reach, 255, -1)
+    for one in clear:
+        cv2.fillConvexPoly(mask, np.round(apply(one.image_from_own, own) / 4).astype(np.int32), 0)
     return mask
+
+
+def _scale(free: Sequence[Guess]) -> float | None:
+    """Pixels a millimetre by the clear guesses; None without any."""
+    scales = [one.px_per_mm for one in free if one.likeness > CLEAR_LIKENESS]
+    return float(np.median(scales)) if scales else None
 
 
 def _apart(guesses: Sequence[Guess], features: DeckFeatures) -> list[Guess]:

@@ -23,6 +23,8 @@ from vision.plane import Matrix, Points
 #: width.
 FACE_SHORT_PX, FACE_FEATURES = 150, 220
 PICTURE_WIDTH_PX, PICTURE_FEATURES = 1280, 1800
+#: Where the size of cards is known, the picture is shrunk until they are about this many pixels across.
+CARD_PX = 64
 #: A match further apart than this (of 256 bits) is chance.
 MOST_BITS = 58
 #: Votes agree when their centres lie within this share of a card's short side, and their turns and scales so.
@@ -36,15 +38,19 @@ def vote(
     details: FaceDetails,
     free: NDArray[np.uint8] | None = None,
     faces: Sequence[int] | None = None,
+    px_per_mm: float | None = None,
 ) -> list[Guess]:
     """Guesses by agreeing votes, most votes first; `likeness` of a guess is the count of its votes.
 
-    `free` (the picture, at any size) is 255 where it is worth looking; `faces` restricts what is looked for.
+    `free` (the picture, at any size) is 255 where it is worth looking; `faces` restricts what is looked for;
+    `px_per_mm` says how large cards are in the picture, where that is known.
     """
     if faces is not None:
         details = details.only(faces)
     width = pyramid.size_px[0]
     shrink = max(1, round(width / PICTURE_WIDTH_PX)) if width > 1.35 * PICTURE_WIDTH_PX else 1
+    if px_per_mm is not None:
+        shrink = int(np.clip(px_per_mm * details.short_mm / CARD_PX, 1, 4))
     grey = pyramid.grey()
     if shrink > 1:
         size = (width // shrink, grey.shape[0] // shrink)
