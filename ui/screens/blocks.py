@@ -70,11 +70,17 @@ class Column:
         }
 
     def _roomiest(self, box: Box, env: Env) -> Env:
-        """The first squeeze at which the blocks fit, also those that grow, as far as they say."""
+        """The first squeeze at which all fits, also what stands in the middle of what grows."""
         gaps = env.u(self.gap) * max(0, len(self.blocks) - 1)
         last = env
         for last in env.squeezes():
-            if sum(self._fixed(box, last).values()) + gaps <= box.h + 1:
+            whole = sum(self._fixed(box, last).values()) + gaps
+            whole += sum(
+                block.height(box.w, last)
+                for block in self.blocks
+                if isinstance(block, Grow) and isinstance(block.block, Middle)
+            )
+            if whole <= box.h + 1:
                 return last
         return last
 

@@ -66,7 +66,7 @@ class ScoreTable:
                 yield from _number(line.numbers[row], cell, f"{line.name.pattern} {row}", env)
 
     def _lines_down(self, box: Box, env: Env) -> Iterator[Shape]:
-        head_h, name_w = env.u(17), box.w * 0.42
+        head_h, name_w = env.u(17), box.w * 0.47
         cell_w = (box.w - name_w) / max(1, len(self.players))
         row_h = min(env.u(17), (box.h - head_h) / max(1, len(self.lines)))
         yield from _room(Box(box.x, box.y, cell_w, row_h), env)

@@ -10,7 +10,7 @@ from ui.design.shapes import Box, Panel, Shape, Touch
 from ui.design.signs import Sign
 from ui.screens.env import Env
 from ui.screens.people import Tag
-from ui.screens.words import QUIET, Look, sign
+from ui.screens.words import QUIET, Look, sign, squeezed_units
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class WhoButton:
     sign: Sign | None = None
 
     def height(self, width: float, env: Env) -> float:
-        return env.u(self.units)
+        return env.u(squeezed_units(self.units, 10.0, env))
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         edge_px = max(1.0, env.u(0.6)) if self.look.edge else 0.0

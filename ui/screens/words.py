@@ -99,6 +99,11 @@ def hint(said: Sentence | str, align: Align | None = None, ink: Ink = Ink.SOFT) 
     return Text(said, sizes_from(Size.SMALL, Size.TINY), ink, align=align or middle)
 
 
+def squeezed_units(units: float, least: float, env: Env) -> float:
+    """What is left of a size in units where room is short; never less than `least`, if it was more."""
+    return max(min(units, least), units * (1 - 0.13 * env.squeezed))
+
+
 @dataclass(frozen=True, slots=True)
 class Look:
     fill: Ink | None
@@ -130,7 +135,8 @@ class Button:
     def height(self, width: float, env: Env) -> float:
         """At least its units; more if the words need two lines."""
         text = self._fitted(width, NO_END, env)
-        return max(env.u(self.units), env.u(FINGER), (text.height_px if text else 0) + env.u(3))
+        units = squeezed_units(self.units, 11.0, env)
+        return max(env.u(units), env.u(FINGER), (text.height_px if text else 0) + env.u(3))
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         pressable = self.action is not None
@@ -175,7 +181,9 @@ class Button:
         text = env.told(self.said) if isinstance(self.said, Sentence) else self.said
         sign_room = self._sign_px(env) + env.u(2) if self.sign else 0.0
         room = width - env.u(4) - sign_room
-        return env.fit(text, Face.BOLD, sizes_from(self.size, self.smallest), room, height, 2)
+        return env.fit(
+            text, Face.BOLD, sizes_from(self.size, self.smallest), room, height, 3 if self.units >= 14 else 2
+        )
 
 
 def sign(which: Sign, box: Box, size_px: float, ink: Ink, env: Env, group: str = "") -> Iterator[Shape]:

@@ -60,7 +60,7 @@ def end_screen(world: World) -> ScreenModel:
     buttons = Either(Row((sheet, again, home)), Column((again, Row((sheet, home)))))
     rows = Row(standings[:2]), Row(standings[2:])
     narrow = Column(rows if len(standings) > 2 else rows[:1], 2)
-    body = Column((Grow(Middle(head)), Either(Row(standings), narrow), Grow(Middle(story)), buttons), 2)
+    body = Column((Grow(Middle(head)), Either(Row(standings), narrow), Grow(Middle(story)), buttons), 1.4)
     return game_screen("end", world, body, Topic.SCORE, say("The game is over"))
 
 

@@ -149,7 +149,7 @@ class Correct:
         below: list[Block] = []
         if last:
             below.append(
-                Button(say("It was no card"), Submit(TakeBackLastCard()), Sign.CROSS, QUIET, units=11)
+                Button(say("It was no card"), Submit(TakeBackLastCard()), None, QUIET, Size.SMALL, 14)
             )
         said = say("What is number {number} really?", number=self.card.number)
         title = Text(said, sizes_from(Size.HEAD, Size.SMALL), Ink.INK, Face.TITLE, middle, 2)
@@ -157,7 +157,7 @@ class Correct:
         now = Column(
             (Grow(Card(self.card.kind.value, kind_caption(self.card.kind), str(self.card.number))), *below)
         )
-        return page("correct", None, Column((title, Grow(Split(grid, now, (4, 1), (4, 1))))))
+        return page("correct", None, Column((title, Grow(Split(grid, now, (7, 2), (4, 1))))))
 
     def _likely(self, view: View) -> tuple[Kind, ...]:
         """What looks like it: adventures for adventures, bazaars for bazaars."""

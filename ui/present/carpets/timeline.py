@@ -66,7 +66,7 @@ class Timeline:
             sign, fill = Sign.WARNING, Ink.RAISED
         said = say("{number}. {told}", number=number, told=told(step))
         return Entry(
-            said, Open(StepPlace(step.number)), sign, fill=fill, most_lines=4, label=f"step {step.number}"
+            said, Open(StepPlace(step.number)), sign, fill=fill, most_lines=9, label=f"step {step.number}"
         )
 
 

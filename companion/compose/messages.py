@@ -25,7 +25,13 @@ SPEAKING = (
     "companion/session.py",
     "companion/games/flying_carpets",
     "companion/compose/screen.py",
+    "companion/compose/live_screen.py",
+    "companion/compose/live.py",
+    "companion/compose/wording.py",
+    "companion/compose/gate.py",
 )
+#: Where the throw gate finds a fault: two words put together.
+PLACES = tuple(f"{row} {column}".strip() for row in ("top", "", "bottom") for column in ("left", "", "right"))
 SILENT = {"phrases.py"}
 _SAYS = {"say", "Word", "translate"}
 _HOLE = re.compile(r"\{[^}]*\}")
@@ -35,6 +41,7 @@ def messages() -> tuple[str, ...]:
     """All of them, sorted, each once."""
     found = {text for path in _sources() for text in said_in(path.read_text(encoding="utf-8"))}
     found |= {kind.word.text for kind in KINDS}
+    found |= {place or "middle" for place in PLACES}
     found |= {each.value for each in (*Colour, *Symbol)}
     for refusals in (CarpetsRefusal, RosterRefusal, LogRefusal, BidRefusal):
         found |= {refusal.rule for refusal in refusals}
@@ -47,8 +54,12 @@ def needs_translation(text: str) -> bool:
 
 
 def said_in(source: str) -> Iterator[str]:
-    """The patterns that a module says."""
+    """The patterns that a module says, and the texts in its tables, which become words."""
     for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Dict) and "Word(" in source:
+            for value in node.values:
+                if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                    yield value.value
         if not isinstance(node, ast.Call) or not node.args:
             continue
         name = node.func.id if isinstance(node.func, ast.Name) else ""

@@ -1,0 +1,144 @@
+"""Every screen in every language at every size: nothing cut, nothing too small to hit, nothing too faint."""
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.compose.gallery import Gallery, Shot
+from companion.storage.opening import Place, open_journal
+from ui.design.colours import PALETTES, Ink, Theme, contrast
+from ui.design.shapes import Box, Overflow, Panel, Picture, Press, Shape, Touch, Words
+from ui.languages import LANGUAGES, translation
+from ui.screens.env import Env, unit_px_of
+from ui.screens.frame import draw
+
+SIZES = ((800, 480), (1280, 720), (720, 1280), (1920, 1080))
+CODES = tuple(code for code, _ in LANGUAGES)
+#: A finger hits 9 mm; the sizes are in whole px.
+FINGER_MM, ROUNDING_PX = 9.0, 2.0
+
+
+@pytest.fixture(scope="module")
+def shots(window: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Shot, ...]]:
+    folder = tmp_path_factory.mktemp("gallery")
+    journal = open_journal(Place(folder), time.time())
+    yield tuple(Gallery(journal, folder).shots())
+    journal.close()
+
+
+def env_of(size: tuple[int, int], code: str) -> Env:
+    from ui.window.painting import measured
+
+    return Env(*size, unit_px_of(*size), measured, translation(code))
+
+
+def drawn(shot: Shot, env: Env) -> tuple[Shape, ...]:
+    return draw(shot.model(), env)
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_is_cut_or_leaves_the_screen(
+    shots: tuple[Shot, ...], size: tuple[int, int], code: str
+) -> None:
+    env = env_of(size, code)
+    wrong = []
+    for shot in shots:
+        for shape in drawn(shot, env):
+            if isinstance(shape, Overflow):
+                wrong.append(f"{shot.name}: {shape.what}")
+            elif isinstance(shape, Words) and _leaves(shape.box, size):
+                wrong.append(f"{shot.name}: {shape.text!r} leaves the screen at {shape.box}")
+    assert not wrong, "\n".join(wrong)
+
+
+def _leaves(box: Box, size: tuple[int, int]) -> bool:
+    # A line's box is higher than its letters: half of its room above and below may lie outside.
+    slack = box.h * 0.3
+    return box.x < -1 or box.right > size[0] + 1 or box.y < -slack or box.bottom > size[1] + slack
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_whatever_is_touched_is_as_large_as_a_finger(shots: tuple[Shot, ...], size: tuple[int, int]) -> None:
+    env = env_of(size, "de")
+    least_px = FINGER_MM * env.unit_px - ROUNDING_PX
+    small = [
+        f"{shot.name}: {touch.label} {touch.box.w:.0f}×{touch.box.h:.0f}"
+        for shot in shots
+        for touch in drawn(shot, env)
+        if isinstance(touch, Touch) and min(touch.box.w, touch.box.h) < least_px
+    ]
+    assert not small, "\n".join(small)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_two_buttons_lie_on_each_other(shots: tuple[Shot, ...], size: tuple[int, int]) -> None:
+    env = env_of(size, "pl")
+    wrong = []
+    for shot in shots:
+        touches = [
+            touch
+            for touch in drawn(shot, env)
+            # A tap anywhere goes on; a notice lies over whatever is below it; cards of a strip overlap.
+            if isinstance(touch, Touch)
+            and touch.label not in ("go on", "notice")
+            and touch.press is not Press.DRAG
+        ]
+        for place, one in enumerate(touches):
+            wrong += [
+                f"{shot.name}: {one.label} and {other.label}"
+                for other in touches[place + 1 :]
+                if _overlap_px(one.box, other.box) > 4
+            ]
+    assert not wrong, "\n".join(wrong)
+
+
+def _overlap_px(one: Box, other: Box) -> float:
+    w = min(one.right, other.right) - max(one.x, other.x)
+    h = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return min(w, h) if w > 0 and h > 0 else 0.0
+
+
+@pytest.mark.parametrize("theme", list(Theme))
+def test_every_text_stands_out_from_what_lies_behind_it(shots: tuple[Shot, ...], theme: Theme) -> None:
+    """WCAG AA: 4.5 to 1 for text, 3 to 1 for large text and signs."""
+    env, palette = env_of((800, 480), "en"), PALETTES[theme]
+    faint = set()
+    for shot in shots:
+        behind: list[tuple[Box, Ink | None]] = []
+        for shape in drawn(shot, env):
+            match shape:
+                case Panel(box, Ink() as fill):
+                    behind.append((box, fill))
+                case Picture(box):
+                    behind.append((box, None))
+                case Words(box, text, font, size_px, ink):
+                    x, y = box.centre
+                    fill = next((fill for under, fill in reversed(behind) if under.holds(x, y)), None)
+                    if fill is None or (ink is Ink.RAISED and font == "signs"):
+                        # On a picture stands nothing but plates of their own; a corner that does nothing
+                        # now is meant to recede.
+                        continue
+                    large = size_px >= 24 or font == "signs"
+                    found = contrast(palette.hex(ink), palette.hex(fill)[:7])
+                    if found < (3.0 if large else 4.5):
+                        faint.add(f"{shot.name}: {text!r} {ink.value} on {fill.value} {found:.1f}")
+    assert not faint, "\n".join(sorted(faint))
+
+
+def test_the_window_needs_no_display(window: Any) -> None:
+    assert os.environ["SDL_VIDEODRIVER"] == "offscreen"
+    assert tuple(window.size) == (800, 480)
+
+
+def test_a_card_is_drawn_from_its_picture(window: Any) -> None:
+    from companion.compose.screen import pictures_folder
+
+    names = {path.stem for path in Path(pictures_folder()).glob("*.jpg")}
+    # Twelve kinds of destinations, counted from the rules.
+    assert {"palace", "spice", "carpet-bazaar", "camel", "treasure", "lamp", "desert"} <= names
+    assert {f"adventure-{motif}" for motif in "abcde"} <= names
