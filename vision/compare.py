@@ -40,6 +40,8 @@ ALIKE_SHARE = 0.3
 SHOVE_MM, SHOVE_STEP_MM, SHOVE_DEG = 16.0, 8.0, 8.0
 #: A card of which at least this share lies under cards that came new may have stayed, unseen.
 HIDDEN_SHARE = 0.75
+#: A card that cannot be found, with a new card over at least this much of its place, is somewhere under it.
+TOUCHED_SHARE = 0.1
 ROUNDS = 4
 #: Beside a card its shadow changes the picture too: outlines grown by this explain it.
 SHADOW_GROWN = 1.25
@@ -50,11 +52,13 @@ CLEARLY_NEARBY = 0.93
 
 
 class Fate(Enum):
-    """What became of a card between two pictures."""
+    """What became of a card between two pictures: HIDDEN lies where it lay, out of sight; LOST lies
+    somewhere near."""
 
     STAYED = "stayed"
     MOVED = "moved"
     HIDDEN = "hidden"
+    LOST = "lost"
     GONE = "gone"
 
 
@@ -354,6 +358,9 @@ def _settle(
     template = features.faces[was.face].templates[0]
     outlines = [one.corners_table_mm(features.card_mm) for one in new]
     free = uncovered(template.size, template.own_from_px, was.pose, outlines)
-    if float(free.mean()) < 1 - HIDDEN_SHARE or alike > ALIKE_SHARE:
+    covered = 1 - float(free.mean())
+    if covered > HIDDEN_SHARE or alike > ALIKE_SHARE:
         return Followed(index, Fate.HIDDEN, replace(was, usable=0.0), 0.0)
+    if covered > TOUCHED_SHARE:
+        return Followed(index, Fate.LOST, replace(was, usable=0.0), 0.0)
     return Followed(index, Fate.GONE, None, 0.0)

@@ -25,6 +25,8 @@ from vision.sharpness import match_scale
 EVEN_LIKENESS, LIKENESS_STEP = 0.58, 0.05
 #: A card that is covered as a whole is where it was, probably.
 HIDDEN_CONFIDENCE = 0.5
+#: A card that must be somewhere under another: its place is a guess, and so are its verdicts.
+LOST_CONFIDENCE = 0.2
 #: A card that did not move is what it was; each picture that passes costs this much of certainty.
 STAYED_CONFIDENCE = 0.98
 #: A card is called covered when less than this share of it is in sight.
@@ -187,8 +189,8 @@ def _followed(
         confidence = max(now.confidence, was.confidence * STAYED_CONFIDENCE)
         if one.fate is Fate.MOVED:
             confidence = now.confidence
-        elif one.fate is Fate.HIDDEN:
-            confidence = HIDDEN_CONFIDENCE
+        elif one.fate in (Fate.HIDDEN, Fate.LOST):
+            confidence = HIDDEN_CONFIDENCE if one.fate is Fate.HIDDEN else LOST_CONFIDENCE
         face_down = features.faces[one.laid.face].face.is_back
         cards.append(
             replace(
@@ -287,7 +289,7 @@ def _verdicts(
             evidence = _by_chain(one.second, one.first, above) or evidence
         needed = DECISIVE / max(certainty, 0.3)
         relation = Relation.ON if evidence > 0 else Relation.UNDER
-        if abs(evidence) < needed:
+        if abs(evidence) < needed or cards[one.first].confidence <= LOST_CONFIDENCE:
             relation = Relation.UNSURE
         confidence = float(1 / (1 + np.exp(-min(abs(evidence), 30.0))))
         verdicts.append(

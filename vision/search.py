@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -45,7 +46,9 @@ FINE_STEP_MM, MOST_CLIMBS = 1.0, 24
 #: A sweep tries places and turns this far apart, at most at so many places, and passes on what looks this
 #: alike.
 SWEEP_MM, SWEEP_DEG = 6.0, 12.0
-MOST_CENTRES, SWEPT_LIKENESS = 900, 0.45
+MOST_CENTRES, SWEPT_LIKENESS = 500, 0.45
+#: The largest parts of a region are swept each by itself, and each passes on so many trials.
+MOST_PARTS, MOST_SWEPT = 5, 6
 #: Middles of cards are tried up to this far outside the region (share of the short side).
 SWEEP_REACH = 0.4
 #: From this likeness on it is worth asking which face it is; a name by colour may cost this much of likeness.
@@ -317,31 +320,40 @@ def sweep(
 
     Slow for a whole table, quick for the place of a card or two.
     """
-    spots = np.argwhere(region > 0)[:, ::-1]
-    if not len(spots) or not features.faces:
+    if not features.faces:
         return np.zeros((0, 3))
-    table = plane.table_from_image(np.asarray((spots + 0.5) * shrink, np.float64))
-    cells = np.unique(np.round(table / SWEEP_MM).astype(int), axis=0)
+    compared = _Coarse(pyramid, plane, features, tuple(faces), cover.hidden(plane), gains_bgr)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(region)
+    parts = 1 + np.argsort(-stats[1:count, cv2.CC_STAT_AREA])[:MOST_PARTS]
+    found = [np.zeros((0, 3))]
+    for part in parts:
+        spots = np.argwhere(labels == part)[:, ::-1]
+        poses = _all_around(plane.table_from_image(np.asarray((spots + 0.5) * shrink, np.float64)), features)
+        likeness, free = compared(poses, tones=0.0)
+        best = likeness.max(1)
+        best[free < LEAST_FREE] = -1
+        found.append(_best_apart(poses, best))
+    return np.concatenate(found)
+
+
+def _all_around(spots_mm: Points, features: DeckFeatures) -> Points:
+    """Poses at all places and turns that could show at the given spots of the table."""
+    cells = np.unique(np.round(spots_mm / SWEEP_MM).astype(int), axis=0)
     reach = int(np.ceil(SWEEP_REACH * features.card_mm[0] / SWEEP_MM))
     steps = np.arange(-reach, reach + 1)
     around = np.array([(i, j) for i in steps for j in steps if i * i + j * j <= reach * reach])
     centres = np.unique((cells[:, None] + around[None]).reshape(-1, 2), axis=0) * SWEEP_MM
-    # Too large a region is swept with gaps: the registration that follows forgives some.
+    # Too large a part is swept with gaps: the climb that follows forgives some.
     centres = centres[:: -(-len(centres) // MOST_CENTRES)]
     turns = np.deg2rad(np.arange(0.0, 180.0, SWEEP_DEG))
-    poses = np.concatenate([np.column_stack([centres, np.full(len(centres), turn)]) for turn in turns])
-    compared = _Coarse(pyramid, plane, features, tuple(faces), cover.hidden(plane), gains_bgr)
-    likeness, free = compared(poses, tones=0.0)
-    best = likeness.max(1)
-    best[free < LEAST_FREE] = -1
-    return _best_apart(poses, best)
+    return np.concatenate([np.column_stack([centres, np.full(len(centres), turn)]) for turn in turns])
 
 
 def _best_apart(poses: Points, likeness: Grey) -> Points:
     """The best poses, none near another."""
     kept: list[Points] = []
     for i in np.argsort(-likeness):
-        if likeness[i] < SWEPT_LIKENESS or len(kept) >= MOST_LOOKS // 4:
+        if likeness[i] < SWEPT_LIKENESS or len(kept) >= MOST_SWEPT:
             break
         turn = [abs((p[2] - poses[i, 2] + np.pi / 2) % np.pi - np.pi / 2) for p in kept]
         near = [np.hypot(*(p[:2] - poses[i, :2])) < 1.5 * SWEEP_MM for p in kept]
