@@ -23,6 +23,7 @@ from companion.storage.errors import (
     JournalNotWritten,
     JournalTrouble,
     NoBackup,
+    PersonChangeRefused,
     PersonUnknown,
 )
 from companion.storage.exporting import ImportRefused
@@ -52,6 +53,7 @@ _CODES: tuple[tuple[type[Exception], Exit, str], ...] = (
     (NoSuchGame, Exit.UNKNOWN, "no-such-rules"),
     (GameUnknown, Exit.UNKNOWN, "no-such-game"),
     (PersonUnknown, Exit.UNKNOWN, "no-such-person"),
+    (PersonChangeRefused, Exit.REFUSED, "person-change-refused"),
     (ImportRefused, Exit.FILE, "import-refused"),
     (SettingsRefused, Exit.FILE, "settings-refused"),
     (JournalNotWritten, Exit.NOT_SAVED, "not-saved"),

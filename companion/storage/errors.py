@@ -44,6 +44,10 @@ class PersonUnknown(JournalTrouble):
     """No group or player goes by that name."""
 
 
+class PersonChangeRefused(JournalTrouble):
+    """A change of people or results that cannot be; nothing was changed."""
+
+
 class SealBroken(JournalTrouble):
     """A sealed value cannot be opened: the key is missing or another one, or the value was altered."""
 

@@ -4,6 +4,7 @@ import secrets as chance
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, RowMapping
@@ -12,13 +13,15 @@ from companion.shared.codec import Encoded
 from companion.shared.players import plain_name
 from companion.storage.database import reading, writing
 from companion.storage.errors import GameUnknown, JournalMovedOn
-from companion.storage.people import group_id_of, seat_players
+from companion.storage.people import forget_scores, group_id_of, keep_scores, seat_players
 from companion.storage.schema import entries, game_players, games, groups, players
 from companion.storage.sealing import KeyRing
 
 #: No vowels and no look-alikes: an id is read aloud across the table, and is never a word such as "last".
 _ID_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 _ID_LENGTH = 6
+#: A pause beyond this is not play: somebody cooks, or the game goes on another day.
+LONGEST_PAUSE_S = 900.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,21 +35,29 @@ class JournalEntry:
 
 @dataclass(frozen=True, slots=True)
 class GameStart:
-    """What a game begins with: its rules, the setup as JSON, and the players' names in seat order."""
+    """What a game begins with: its rules, the setup as JSON, and the players in seat order.
+
+    `looks` has colour and symbol of each, if they are known.
+    """
 
     ruleset: str
     setup: bytes
     names: tuple[str, ...]
     at_s: float
     group: str = ""
+    looks: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class GameStand:
-    """How far a game is, for the list of games: `result` is empty while it goes on."""
+    """How far a game is, for the list of games: `result` is empty while it goes on.
+
+    `scores` has points and place of each seat once it is finished.
+    """
 
     finished: bool = False
     result: str = ""
+    scores: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +73,8 @@ class GameLine:
     entry_count: int
     finished: bool
     result: str
+    by_hand: bool = False
+    counts: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +134,12 @@ class Journal:
                         "entry_count": len(rows),
                         "finished": stand.finished,
                         "result": stand.result,
+                        "played_s": played_s([start.at_s, *(entry.at_s for entry in first)]),
                     },
                 )
-                seat_players(connection, game_id, start.names, start.group, start.at_s)
+                seat_players(connection, game_id, start.names, start.group, start.at_s, start.looks)
+                if stand.scores:
+                    keep_scores(connection, game_id, stand.scores)
                 if rows:
                     connection.execute(entries.insert(), rows)
         except sa.exc.IntegrityError as error:
@@ -139,17 +155,25 @@ class Journal:
         try:
             with self._writing() as connection:
                 counted = connection.execute(
-                    games.update().where(games.c.id == game_id, games.c.entry_count == count),
-                    {
-                        "entry_count": count + len(rows),
-                        "touched_at_s": new[-1].at_s,
-                        "finished": stand.finished,
-                        "result": stand.result,
-                    },
+                    games.update()
+                    .where(games.c.id == game_id, games.c.entry_count == count)
+                    .values(
+                        entry_count=count + len(rows),
+                        touched_at_s=new[-1].at_s,
+                        finished=stand.finished,
+                        result=stand.result,
+                        played_s=games.c.played_s
+                        + _gap_s(new[0].at_s)
+                        + played_s([entry.at_s for entry in new]),
+                    )
                 )
                 if counted.rowcount != 1:
                     raise moved_on
                 connection.execute(entries.insert(), rows)
+                if stand.scores:
+                    keep_scores(connection, game_id, stand.scores)
+                elif any(entry.kind != "played" for entry in new):  # only such an entry reopens a game
+                    forget_scores(connection, game_id)
         except sa.exc.IntegrityError as error:
             raise moved_on from error
 
@@ -210,6 +234,10 @@ class Journal:
     def read(self, name: str) -> KeptGame:
         """The whole game of that name (see `find`). Raises GameUnknown, SealBroken, JournalTrouble."""
         line = self.find(name)
+        if line.by_hand:
+            raise GameUnknown(
+                f"Game {line.id} was entered by hand: {line.result}. There is nothing to replay."
+            )
         with self._reading() as connection:
             setup = connection.execute(sa.select(games.c.setup).where(games.c.id == line.id)).scalar_one()
             rows = (
@@ -231,6 +259,17 @@ class Journal:
         return JournalEntry(row["at_s"], row["kind"], Encoded(row["body"].encode(), values))
 
     @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """One transaction on the journal's tables; entries are left alone by all but this class."""
+        with self._writing() as connection:
+            yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        with self._reading() as connection:
+            yield connection
+
+    @contextmanager
     def _writing(self) -> Iterator[Connection]:
         if self._writable is not None:
             reads_only, self._engine = self._engine, self._writable()
@@ -243,6 +282,17 @@ class Journal:
     def _reading(self) -> Iterator[Connection]:
         with reading(self._engine) as connection:
             yield connection
+
+
+def played_s(times_s: Sequence[float]) -> float:
+    """Time played between the moments, pauses cut short."""
+    return sum(min(max(after - before, 0.0), LONGEST_PAUSE_S) for before, after in pairwise(times_s))
+
+
+def _gap_s(at_s: float) -> sa.ColumnElement[float]:
+    """Time played since the game was touched last."""
+    gap = sa.literal(at_s) - games.c.touched_at_s
+    return sa.case((gap < 0, 0.0), (gap > LONGEST_PAUSE_S, LONGEST_PAUSE_S), else_=gap)
 
 
 def _about(game_id: str, number: int) -> str:
@@ -258,6 +308,8 @@ _LINES = sa.select(
     games.c.entry_count,
     games.c.finished,
     games.c.result,
+    games.c.by_hand,
+    games.c.counts,
     sa.func.coalesce(groups.c.name, "").label("group_name"),
 ).select_from(games.outerjoin(groups))
 
@@ -290,4 +342,6 @@ def _lines(connection: Connection, query: sa.Select[tuple[object, ...]]) -> Iter
             entry_count=row.entry_count,
             finished=row.finished,
             result=row.result,
+            by_hand=row.by_hand,
+            counts=row.counts,
         )

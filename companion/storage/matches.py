@@ -22,7 +22,8 @@ def journal_entry(at_s: float, entry: Entry[C, E]) -> JournalEntry:
 
 def start_of(session: Session[Any, Any, Any, Any], at_s: float, group: str = "") -> GameStart:
     names = tuple(player.name for player in session.setup.roster.players)
-    return GameStart(session.rules.name, encode(session.setup).readable, names, at_s, group)
+    looks = tuple((player.colour.value, player.symbol.value) for player in session.setup.roster.players)
+    return GameStart(session.rules.name, encode(session.setup).readable, names, at_s, group, looks)
 
 
 def stand_of(session: Session[Any, Any, Any, Any]) -> GameStand:
@@ -31,9 +32,15 @@ def stand_of(session: Session[Any, Any, Any, Any]) -> GameStand:
     if outcome is None:
         return GameStand()
     names = session.setup.roster.names(outcome.winners)
-    points = outcome.standings[0].points
+    by_seat = sorted(outcome.standings, key=lambda standing: standing.seat)
+    scores = tuple((standing.points, standing.place) for standing in by_seat)
+    return GameStand(True, result_told(names, outcome.standings[0].points), scores)
+
+
+def result_told(names: tuple[str, ...], points: int) -> str:
+    """Who won, in one sentence."""
     pattern = "{names} won with {points}" if len(names) == 1 else "{names} share the win with {points}"
-    return GameStand(True, str(say(pattern, names=names, points=points)))
+    return str(say(pattern, names=names, points=points))
 
 
 def read_match(rules: Ruleset[S, C, E, V], kept: KeptGame) -> tuple[Session[S, C, E, V], GameLine]:

@@ -13,10 +13,12 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
+    true,
 )
 
 #: The newest migration. Kept here so that opening an up-to-date journal need not load Alembic.
-HEAD = "0001"
+HEAD = "0002"
 
 metadata = MetaData(
     naming_convention={
@@ -34,6 +36,10 @@ players = Table(
     Column("name", String(80), nullable=False),
     Column("name_key", String(160), nullable=False),  # as names are compared: Anna and ANNA are one
     Column("created_at_s", Float, nullable=False),
+    Column("colour", String(10)),  # colour and symbol they had last
+    Column("symbol", String(10)),
+    Column("merged_into", Integer),  # the player that this one turned out to be
+    Column("gone", Boolean(create_constraint=False), nullable=False, server_default=false()),
     UniqueConstraint("name_key"),
 )
 
@@ -52,6 +58,8 @@ group_players = Table(
     metadata,
     Column("group_id", Integer, ForeignKey("groups.id"), primary_key=True),
     Column("player_id", Integer, ForeignKey("players.id"), primary_key=True),
+    Column("seat", Integer),  # where they sat last
+    Column("guest", Boolean(create_constraint=False), nullable=False, server_default=false()),
 )
 
 games = Table(
@@ -66,6 +74,9 @@ games = Table(
     Column("entry_count", Integer, nullable=False),
     Column("finished", Boolean(create_constraint=False), nullable=False),
     Column("result", Text, nullable=False),  # one sentence; empty while the game is on
+    Column("counts", Boolean(create_constraint=False), nullable=False, server_default=true()),
+    Column("by_hand", Boolean(create_constraint=False), nullable=False, server_default=false()),
+    Column("played_s", Float),  # without long pauses; NULL: not counted yet
     Index(None, "touched_at_s"),
 )
 
@@ -75,7 +86,20 @@ game_players = Table(
     Column("game_id", String(12), ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("player_id", Integer, ForeignKey("players.id"), nullable=False),
+    Column("points", Integer),  # points and place follow from the entries; NULL while the game is on
+    Column("place", Integer),
     Index(None, "player_id"),
+)
+
+# What was done to players, groups and games beside playing, by their numbers alone: a name that is deleted
+# must not live on here. Its last number also tells whether standings are still those that were counted.
+people_changes = Table(
+    "people_changes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at_s", Float, nullable=False),
+    Column("what", String(20), nullable=False),
+    Column("about", String(40), nullable=False),
 )
 
 # A game's entries lie side by side on disk (no rowid), so that opening one of many games reads few pages.
