@@ -30,6 +30,9 @@ UNTOUCHED = 0.02
 #: A card of which this share still looks the same did not move, if that part holds its share of the print:
 #: plain paper looks the same wherever it lies.
 STILL_SHARE, STILL_PRINT = 0.1, 0.45
+#: A card that still looks this nearly as much like its face as before lies in sight as a whole, perhaps
+#: nudged.
+IN_SIGHT_LOSS, NUDGE_MM = 0.06, 0.5
 #: From this share on a card is taken to lie in sight as a whole.
 WHOLE_SHARE = 0.93
 #: The table around a card that is compared along with it (mm), for the card's edges.
@@ -99,12 +102,18 @@ def compare(
     stayed: dict[int, float] = {}
     open_cases: list[int] = []
     alike: dict[int, float] = {}
+    in_sight: dict[int, Laid] = {}
     whole: list[Laid] = []
     for index, card in enumerate(laid):
         outline_px = plane.image_from_table(card.corners_table_mm(features.card_mm))
         if change.inside(outline_px) < UNTOUCHED:
             stayed[index] = 1.0
             whole.append(card)
+            continue
+        whole_now = lay(after, plane, card.face, card.pose, features)
+        if whole_now.likeness > card.likeness - IN_SIGHT_LOSS and believed(whole_now):
+            in_sight[index] = whole_now
+            whole.append(whole_now)
             continue
         seen = _still(before, after, planes, card, change, features)
         share = float(seen.still.mean())
@@ -122,6 +131,13 @@ def compare(
     followed = [
         Followed(i, Fate.STAYED, replace(laid[i], usable=free), free) for i, free in sorted(stayed.items())
     ]
+    for index, now in in_sight.items():
+        shift = float(np.hypot(*(now.pose[:2] - laid[index].pose[:2])))
+        # Two readings of one place differ by a few tenths; only more than that is a shove.
+        nudged = shift > NUDGE_MM
+        followed.append(
+            Followed(index, Fate.MOVED if nudged else Fate.STAYED, now if nudged else laid[index], 1.0)
+        )
     for index in open_cases:
         followed.append(_settle(index, moved.get(index), laid[index], new, alike[index], features))
     return Comparison(tuple(sorted(followed, key=lambda one: one.index)), tuple(new), change)

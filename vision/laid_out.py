@@ -5,13 +5,14 @@ Slower and surer than `plain`: a deck is learned once, and what is missed here i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.outline import Outline, measure_outline
+from vision.outer_edge import measure_outer_edge
 from vision.plane import LEAST_SQUEEZE, Points, TablePlane
 from vision.plane_fit import corners_of, own_corners_mm, plane_from_cards, rigid_fit
 from vision.tone_shapes import shapes_by_tone
@@ -22,13 +23,19 @@ FITS_MM = 2.5
 ROUGHLY_MM = 10.0
 #: Planes are tried from so many shapes: those that have most others of about their size.
 TRIES = 24
-#: A frame printed on every card makes a plane as good as their edges do. Of planes that carry at least this
-#: share of the most cards, the one on which cards are largest in the picture is the cards' own.
-AS_MANY = 0.75
+#: The best plane of each scale is looked at more closely; scales this near are the same (ratio).
+PLANES, SAME_SCALE = 3, 0.02
+#: Frames printed on all cards make a plane almost as good as the cards' edges. Of planes worth at least this
+#: share of the best one, that on which cards are largest in the picture is the cards' own.
+AS_MANY = 0.7
+#: Cards fit their own size to a third of this (mm); frames have other proportions and do not.
+MISFIT_MM = 0.8
 #: Two outlines this near (share of the short side) are one card.
 SAME_PLACE = 0.45
-#: The outline is trusted within this of the shape that led to it (mm).
-SHIFT_MM = 4.0
+#: Plane and edges make each other better; after this many rounds nothing moves any more.
+ROUNDS = 3
+#: Corners further than this from those of a card (mm) belong to something else.
+LARGEST_MISFIT_MM = 2.5
 #: Just within and just without the edge (mm) a card and its table must differ by this much in CIE Lab …
 ACROSS_MM, DIFFERS_LAB = 1.3, 7.0
 #: … along this share of the outline; a groove between two boards is the same wood on both sides.
@@ -48,29 +55,35 @@ class OutlinedCard:
     stands_out: float
 
 
-def find_laid_out(
-    picture_bgr: NDArray[np.uint8], card_mm: tuple[float, float]
-) -> tuple[TablePlane, tuple[OutlinedCard, ...]] | None:
-    """All cards that lie free, by rows from top to bottom as seen, and their plane; None without any."""
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """Cards by rows from top to bottom as seen; `misfit_mm` is how far, typically, their corners are from
+    those of cards of the size that was asked for."""
+
+    plane: TablePlane
+    cards: tuple[OutlinedCard, ...]
+    misfit_mm: float
+
+
+def find_laid_out(picture_bgr: NDArray[np.uint8], card_mm: tuple[float, float]) -> LaidOut | None:
+    """All cards that lie free in a picture; None without any."""
     quads = _upright(shapes_by_tone(picture_bgr))
     size_px = (picture_bgr.shape[1], picture_bgr.shape[0])
-    plane = _agreed_plane(quads, card_mm, size_px) if len(quads) else None
-    if plane is None:
-        return None
-    grey = np.asarray(cv2.cvtColor(picture_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
     lab = np.asarray(cv2.cvtColor(picture_bgr, cv2.COLOR_BGR2LAB), np.float32)
-    outlines = _outlines(grey, lab, plane, quads, card_mm)
-    edged = [plane.image_from_table(one.corners_mm) for one, _ in outlines if one.sides == 4]
-    if len(edged) >= 2:
-        plane, _ = plane_from_cards(np.stack(edged), card_mm, size_px, start=plane)
-        outlines = _outlines(grey, lab, plane, quads, card_mm)
-    needed = STANDS_OUT if len(outlines) > 1 else STANDS_OUT_ALONE
-    cards = [
-        OutlinedCard(_corners(outline, card_mm), share) for outline, share in outlines if share >= needed
-    ]
-    if not cards:
+    tried = [_refined(lab, plane, quads, card_mm) for plane in _planes(quads, card_mm, size_px)]
+    found = [one for one in tried if one is not None]
+    if not found:
         return None
-    return plane, tuple(_by_rows(cards, plane))
+    most = max(_worth(one) for one in found)
+    best = max(
+        (one for one in found if _worth(one) >= AS_MANY * most), key=lambda one: one.plane.px_per_mm()
+    )
+    return LaidOut(best.plane, tuple(_by_rows(best.cards, best.plane)), best.misfit_mm)
+
+
+def _worth(found: LaidOut) -> float:
+    """The more cards and the better they fit, the surer it is that these are the cards."""
+    return len(found.cards) / (1 + (found.misfit_mm / MISFIT_MM) ** 2)
 
 
 def _upright(quads: Points) -> Points:
@@ -82,11 +95,13 @@ def _upright(quads: Points) -> Points:
     return quads
 
 
-def _agreed_plane(quads: Points, card_mm: tuple[float, float], size_px: tuple[int, int]) -> TablePlane | None:
-    """The plane on which most shapes, at different places, are whole cards."""
+def _planes(quads: Points, card_mm: tuple[float, float], size_px: tuple[int, int]) -> list[TablePlane]:
+    """The planes on which most shapes, at different places, are whole cards; of each scale the best one."""
+    if not len(quads):
+        return []
     area = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads])
     alike = (np.abs(np.log(area[:, None] / area)) < 0.35).sum(1)
-    found: list[tuple[int, float, TablePlane]] = []
+    found: list[tuple[int, TablePlane]] = []
     for index in np.lexsort((-area, -alike))[:TRIES]:
         near = quads[np.abs(np.log(area / area[index])) < 0.6]
         plane, _ = plane_from_cards(quads[index][None], card_mm, size_px)
@@ -95,11 +110,28 @@ def _agreed_plane(quads: Points, card_mm: tuple[float, float], size_px: tuple[in
             if len(fitting):
                 plane, _ = plane_from_cards(fitting, card_mm, size_px, start=plane)
         if plane.squeeze() >= LEAST_SQUEEZE:
-            found.append((len(_on_plane(quads, plane, card_mm)), plane.px_per_mm(), plane))
-    if not found:
-        return None
-    most = max(count for count, _, _ in found)
-    return max((one for one in found if one[0] >= AS_MANY * most), key=lambda one: one[1])[2]
+            found.append((len(_on_plane(quads, plane, card_mm)), plane))
+    kept: list[TablePlane] = []
+    for _, plane in sorted(found, key=lambda one: -one[0]):
+        if all(abs(plane.px_per_mm() / other.px_per_mm() - 1) > SAME_SCALE for other in kept):
+            kept.append(plane)
+    return kept[:PLANES]
+
+
+def _refined(
+    lab: NDArray[np.float32], plane: TablePlane, quads: Points, card_mm: tuple[float, float]
+) -> LaidOut | None:
+    """The plane set right by the cards' outer edges, and the cards on it."""
+    poses = _on_plane(quads, plane, card_mm)
+    for _ in range(ROUNDS):
+        edges = [measure_outer_edge(lab, plane, pose, card_mm) for pose in poses]
+        seen = [plane.image_from_table(one.corners_mm) for one in edges if one.sides == 4]
+        if not seen:
+            return None
+        plane, misfit = plane_from_cards(np.stack(seen), card_mm, plane.size_px, start=plane)
+        poses = _on_plane(np.concatenate([np.stack(seen), quads]), plane, card_mm)
+    cards = _cards(lab, plane, poses, card_mm)
+    return LaidOut(plane, tuple(cards), float(np.median(misfit))) if cards else None
 
 
 def _misfit_mm(quads: Points, plane: TablePlane, card_mm: tuple[float, float]) -> NDArray[np.float64]:
@@ -122,29 +154,23 @@ def _on_plane(quads: Points, plane: TablePlane, card_mm: tuple[float, float]) ->
     return np.array(kept).reshape(-1, 3)
 
 
-def _outlines(
-    grey: NDArray[np.uint8],
-    lab: NDArray[np.float32],
-    plane: TablePlane,
-    quads: Points,
-    card_mm: tuple[float, float],
-) -> list[tuple[Outline, float]]:
-    """What the shapes on the plane are by their edges, and how much of each stands out from the table."""
+def _cards(
+    lab: NDArray[np.float32], plane: TablePlane, poses: Points, card_mm: tuple[float, float]
+) -> list[OutlinedCard]:
     own = own_corners_mm(card_mm)
-    found = []
-    for pose in _on_plane(quads, plane, card_mm):
-        outline = measure_outline(grey, plane, pose, card_mm)
-        shift = corners_of(outline.pose[None], own)[0] - corners_of(pose[None], own)[0]
-        if outline.sides >= 3 and np.hypot(*shift.T).max() < SHIFT_MM:
-            found.append((outline, _standing_out(lab, plane, _corners(outline, card_mm))))
-    return found
-
-
-def _corners(outline: Outline, card_mm: tuple[float, float]) -> Points:
-    """The corners as measured, unless they say another size than a card has."""
-    rigid = corners_of(outline.pose[None], own_corners_mm(card_mm))[0]
-    off = np.hypot(*(outline.corners_mm - rigid).T).max()
-    return outline.corners_mm if outline.sides == 4 and off < CORNER_MM else rigid
+    cards = []
+    for pose in poses:
+        edge = measure_outer_edge(lab, plane, pose, card_mm)
+        fitted, _ = rigid_fit(edge.corners_mm[None], own)
+        rigid = corners_of(fitted, own)[0]
+        off = np.hypot(*(edge.corners_mm - rigid).T).max()
+        if edge.sides < 3 or off > LARGEST_MISFIT_MM:
+            continue
+        corners = edge.corners_mm if edge.sides == 4 and off < CORNER_MM else rigid
+        share = _standing_out(lab, plane, corners)
+        if share >= (STANDS_OUT if len(poses) > 1 else STANDS_OUT_ALONE):
+            cards.append(OutlinedCard(corners, share))
+    return cards
 
 
 def _standing_out(lab: NDArray[np.float32], plane: TablePlane, corners_table_mm: Points) -> float:
@@ -168,7 +194,7 @@ def _standing_out(lab: NDArray[np.float32], plane: TablePlane, corners_table_mm:
     return float((np.sqrt(((inner - outer) ** 2).sum(-1)) > DIFFERS_LAB).mean())
 
 
-def _by_rows(cards: list[OutlinedCard], plane: TablePlane) -> list[OutlinedCard]:
+def _by_rows(cards: Sequence[OutlinedCard], plane: TablePlane) -> list[OutlinedCard]:
     """As one reads a page, as the picture shows it: cards whose middles are half a card apart share a row."""
     centres = np.stack([plane.image_from_table(card.corners_table_mm.mean(0)[None])[0] for card in cards])
     first = plane.image_from_table(cards[0].corners_table_mm)

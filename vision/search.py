@@ -46,11 +46,11 @@ FINE_STEP_MM, MOST_CLIMBS = 1.0, 24
 #: A sweep tries places and turns this far apart, at most at so many places, and passes on what looks this
 #: alike.
 SWEEP_MM, SWEEP_DEG = 6.0, 12.0
-MOST_CENTRES, SWEPT_LIKENESS = 500, 0.45
+MOST_CENTRES, SWEPT_LIKENESS = 700, 0.45
 #: The largest parts of a region are swept each by itself, and each passes on so many trials.
 MOST_PARTS, MOST_SWEPT = 5, 6
 #: Middles of cards are tried up to this far outside the region (share of the short side).
-SWEEP_REACH = 0.4
+SWEEP_REACH = 0.65
 #: From this likeness on it is worth asking which face it is; a name by colour may cost this much of likeness.
 LEAST_TO_NAME, NAME_GIVES_WAY = 0.4, 0.06
 #: What is asked on top of that of a card of which next to nothing is free; and what must be free at all.

@@ -1,0 +1,160 @@
+"""Where a card ends and the table begins, found from the table's side: what is printed within does not mislead.
+
+`outline` takes the steepest edge near a place, which is right for a face that is known. On a card that
+nobody knows, the frame printed within its border is often the steepest; here the table's own colour round
+about the card is learned first, and the edge is where that colour begins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.plane import Points, TablePlane
+from vision.plane_fit import own_corners_mm
+
+#: The edge is looked for from this far within a trial outline to this far without (mm).
+WITHIN_MM, WITHOUT_MM = 5.0, 7.5
+STEP_MM = 0.25
+#: The table's colour is taken from here outwards, beyond most printed borders and short of the next card.
+TABLE_FROM_MM = 4.5
+#: Just within the edge this much is the card, just without this much the table (mm).
+CARD_MM, TABLE_MM = 1.2, 3.0
+#: A difference of this many of the table's own spreads is as clear as any.
+CLEAR = 5.0
+#: No table is more even than this (CIE Lab), whatever the picture's noise says.
+LEAST_SPREAD = 3.0
+#: A place counts when card and table differ there by this many spreads.
+DIFFERS = 1.4
+PLACES = 32
+#: Clear of rounded corners.
+CORNER_SHARE = 0.1
+#: A place votes for a line that passes it within this (mm); a line needs this share of a side's places.
+VOTE_MM, SEEN_SHARE = 0.45, 0.5
+#: Lines through two places tried for each side.
+LINES = 150
+
+
+@dataclass(frozen=True, slots=True)
+class OuterEdge:
+    """`corners_mm` (4, 2) on the table is where the four sides meet; `seen` (4,) is the share of each side
+    that voted for its line, 0 for a side that shows none and keeps the trial's place."""
+
+    corners_mm: Points
+    seen: NDArray[np.float64]
+
+    @property
+    def sides(self) -> int:
+        return int((self.seen >= SEEN_SHARE).sum())
+
+
+def measure_outer_edge(
+    lab: NDArray[np.float32], plane: TablePlane, pose: Points, card_mm: tuple[float, float]
+) -> OuterEdge:
+    """The edge of a card near a trial pose, in a picture given as CIE Lab."""
+    across = np.arange(-WITHIN_MM, WITHOUT_MM + STEP_MM / 2, STEP_MM)
+    places, normals = _places(card_mm)
+    cosine, sine = np.cos(pose[2]), np.sin(pose[2])
+    turn = np.array([[cosine, sine], [-sine, cosine]])
+    own = places[:, None] + normals[:, None] * across[None, :, None]
+    where = plane.image_from_table(own.reshape(-1, 2) @ turn + pose[:2])
+    maps = (where - 0.5).astype(np.float32).reshape(len(places), len(across), 2)
+    seen = cv2.remap(lab, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    rays = np.asarray(seen, np.float32)
+    found_mm, clear = _edges(rays, across)
+    along = np.linspace(-1, 1, PLACES)
+    lines = [
+        _line(along, found_mm[rows], clear[rows])
+        for rows in (slice(side * PLACES, (side + 1) * PLACES) for side in range(4))
+    ]
+    corners = _meeting(card_mm, [(offset, tilt) for _, offset, tilt in lines])
+    return OuterEdge(corners @ turn + pose[:2], np.array([share for share, _, _ in lines]))
+
+
+def _places(card_mm: tuple[float, float]) -> tuple[Points, Points]:
+    corners = own_corners_mm(card_mm)
+    share = np.linspace(CORNER_SHARE, 1 - CORNER_SHARE, PLACES)[:, None]
+    places = [corners[i] * (1 - share) + corners[(i + 1) % 4] * share for i in range(4)]
+    normals = np.repeat(np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]]), PLACES, axis=0)
+    return np.concatenate(places), normals
+
+
+def _edges(
+    rays: NDArray[np.float32], across: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+    """For each ray (rays, steps, 3) how far out the table begins (mm), and whether that is clear."""
+    outside = rays[:, across >= TABLE_FROM_MM]
+    # Each side has its own light; the spread is that of the whole table round about.
+    middle = np.repeat([np.median(side, axis=(0, 1)) for side in np.split(outside, 4)], PLACES, axis=0)
+    spread = 1.48 * np.median(np.abs(outside - middle[:, None]), axis=(0, 1)) + LEAST_SPREAD
+    strange = np.sqrt((((rays - middle[:, None]) / spread) ** 2).mean(-1))
+    sums = np.pad(np.cumsum(np.minimum(strange, CLEAR), axis=1), ((0, 0), (1, 0)))
+    card, table = round(CARD_MM / STEP_MM), round(TABLE_MM / STEP_MM)
+    last = len(across)
+    step = np.arange(card, last - table // 2)
+    end = np.minimum(step + table, last)
+    rise = (sums[:, step] - sums[:, step - card]) / card - (sums[:, end] - sums[:, step]) / (end - step)
+    best = step[rise.argmax(1)]
+    return _half_way(rays, across, best), rise.max(1) > DIFFERS
+
+
+def _half_way(
+    rays: NDArray[np.float32], across: NDArray[np.float64], best: NDArray[np.intp]
+) -> NDArray[np.float64]:
+    """Where, near the best step, the picture passes half way from the card's colour to the table's (mm)."""
+    rows = np.arange(len(rays))
+    reach = round(CARD_MM / STEP_MM)
+    near = np.clip(best[:, None] + np.arange(-reach, reach)[None], 0, rays.shape[1] - 1)
+    profile = rays[rows[:, None], near]
+    card, table = profile[:, :2].mean(1), profile[:, -2:].mean(1)
+    way = table - card
+    share = ((profile - card[:, None]) * way[:, None]).sum(-1) / ((way**2).sum(-1)[:, None] + 1e-3)
+    # The area under the step is where the step is, however soft it is.
+    width = np.clip(1 - share, 0, 1).sum(1)
+    return np.asarray(across[near[:, 0]] + (width - 0.5) * STEP_MM)
+
+
+def _line(
+    along: NDArray[np.float64], found_mm: NDArray[np.float64], clear: NDArray[np.bool_]
+) -> tuple[float, float, float]:
+    """The line offset + tilt · along that most clear places vote for: (share of votes, offset, tilt)."""
+    index = np.flatnonzero(clear)
+    if len(index) < PLACES * SEEN_SHARE:
+        return 0.0, 0.0, 0.0
+    chance = np.random.default_rng(0)  # the same picture gives the same deck
+    first, second = chance.choice(index, (2, LINES))
+    apart = np.abs(second - first) > PLACES // 4
+    first, second = first[apart], second[apart]
+    tilt = (found_mm[second] - found_mm[first]) / (along[second] - along[first])
+    start = found_mm[first] - tilt * along[first]
+    votes = (np.abs(start[:, None] + tilt[:, None] * along[index] - found_mm[index]) < VOTE_MM).sum(1)
+    if not len(votes) or votes.max() < PLACES * SEEN_SHARE:
+        return 0.0, 0.0, 0.0
+    top = int(votes.argmax())
+    voters = index[np.abs(start[top] + tilt[top] * along[index] - found_mm[index]) < VOTE_MM]
+    slope, middle = np.polyfit(along[voters], found_mm[voters], 1)
+    return len(voters) / PLACES, float(middle), float(slope)
+
+
+def _meeting(card_mm: tuple[float, float], lines: list[tuple[float, float]]) -> Points:
+    """Where neighbouring sides, each moved out by offset + tilt · along, meet; clockwise from top left."""
+    corners = own_corners_mm(card_mm)
+    normals = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])
+    equations = []
+    for side, (offset, tilt) in enumerate(lines):
+        start, end = corners[side], corners[(side + 1) % 4]
+        point = (start + end) / 2 + normals[side] * offset
+        way = (end - start) / 2 * (1 - 2 * CORNER_SHARE) + normals[side] * tilt
+        square = np.array([-way[1], way[0]])
+        equations.append((square, float(square @ point)))
+    return np.stack(
+        [
+            np.linalg.solve(
+                np.stack([equations[i - 1][0], equations[i][0]]), [equations[i - 1][1], equations[i][1]]
+            )
+            for i in range(4)
+        ]
+    )
