@@ -26,13 +26,14 @@ LONGEST_GAME_S = 86_400.0
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """`player` is the number that stays the same through renames."""
+    """`player` is the number that stays the same through renames; who is `gone` was deleted."""
 
     player: int
     name: str
     points: int
     place: int
     guest: bool = False
+    gone: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ def results(journal: Journal, group: str = "", ruleset: str = "") -> tuple[GameR
             game_players.c.points,
             game_players.c.place,
             sa.func.coalesce(group_players.c.guest, sa.false()),
+            players.c.gone,
         )
         .select_from(
             games.join(game_players)
@@ -121,7 +123,9 @@ def results(journal: Journal, group: str = "", ruleset: str = "") -> tuple[GameR
     found = []
     for _, same_game in groupby(rows, key=lambda row: row[0]):
         of_game = list(same_game)
-        seats = tuple(SeatResult(row[8], row[9], row[10], row[11], bool(row[12])) for row in of_game)
+        seats = tuple(
+            SeatResult(row[8], row[9], row[10], row[11], bool(row[12]), bool(row[13])) for row in of_game
+        )
         game_id, rules, group_name, began, ended, played, by_hand, counts, *_ = of_game[0]
         found.append(GameResult(game_id, rules, group_name, began, ended, played, by_hand, counts, seats))
     return tuple(found)

@@ -1,0 +1,1 @@
+"""What a group's games add up to: evenings, standings, landings, things to take away."""
