@@ -52,7 +52,7 @@ class TestBothWays:
         # Half the picture's width is one unit, its middle the origin: 100 mm a unit makes 9.6 px a mm.
         plane = TablePlane((1920, 1080), np.diag([100.0, 100.0, 1.0]))
         points = np.array([[960.0, 540.0], [1920.0, 540.0], [960.0, 0.0]])
-        assert np.allclose(plane.table_from_image(points), [[0, 0], [100, 0], [0, -56.25]])
+        assert np.allclose(plane.table_from_image(points), np.array([[0, 0], [100, 0], [0, -56.25]]))
         assert plane.px_per_mm() == pytest.approx(9.6)
 
     def test_a_barrel_lens_is_straightened_by_the_published_formula(self) -> None:
