@@ -225,7 +225,8 @@ def _carpet_there(corners_px: Points, landing: dict[str, Any]) -> str | None:
 
 def _box(reading: Reading, before: Before | None) -> Box:
     """The part of the picture round all cards of both pictures."""
-    outlines = [one.corners_px for one in (*reading.cards, *reading.carpets)]
+    outlines: list[Points] = [card.corners_px for card in reading.cards]
+    outlines += [carpet.corners_px for carpet in reading.carpets]
     if before is not None:
         outlines += [card.corners_px for card in before.reading.cards]
     width, height = reading.size_px

@@ -64,7 +64,7 @@ def landing_of(
             continue
         answer = doubts.answer_to(Asks.CARPET_MISSING, name)
         if answer is None and name not in book.told_off:
-            asked.append(wording.not_seen(state, carpet, name))
+            asked.append(wording.not_seen(state, name, book))
         for key in answer or ():
             if key.isdecimal() and int(key) in numbers:
                 overlaps.append(_said(name, int(key)))

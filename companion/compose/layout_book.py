@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -57,6 +58,28 @@ class LayoutBook:
         for card in cards:
             if card.id in self.numbers:
                 self.places_px[self.numbers[card.id]] = card.corners_px
+
+    def recognise(self, cards: Sequence[SeenCard], kinds: Mapping[Number, str]) -> None:
+        """Cards that were away and lie there again: by kind, and by place where several are of that kind.
+
+        `kinds` are those of all destinations that should lie there.
+        """
+        here = {self.numbers[card.id] for card in cards if card.id in self.numbers}
+        for card in cards:
+            if card.id in self.numbers or card.face_down:
+                continue
+            gone = [n for n, kind in kinds.items() if n not in here and kind == kind_name(card)]
+            if not gone:
+                continue
+            nearest = min(gone, key=lambda number: self._away_px(card, number))
+            for name in [name for name, number in self.numbers.items() if number == nearest]:
+                del self.numbers[name]
+            self.numbers[card.id] = nearest
+            here.add(nearest)
+
+    def _away_px(self, card: SeenCard, number: Number) -> float:
+        place = self.places_px.get(number)
+        return math.inf if place is None else float(np.hypot(*(card.corners_px.mean(0) - place.mean(0))))
 
     def number_of(self, card_id: str) -> Number | None:
         return self.numbers.get(card_id)

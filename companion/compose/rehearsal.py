@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from companion.compose.live import AnyTable, LiveTable
+from companion.compose.desk import AnyTable
+from companion.compose.live import LiveTable
 from companion.compose.stage import Stage
 from companion.compose.staging import (
     Evening,
@@ -21,7 +22,7 @@ from companion.compose.staging import (
     thrown,
     without,
 )
-from companion.compose.told import Counted, OutOfStep, Told
+from companion.compose.told import Counted, InStep, OutOfStep, Told
 from companion.compose.truth import Difference, Truth
 from companion.compose.watching import Watch
 from companion.games.flying_carpets.components import DECK, KINDS, Kind
@@ -33,7 +34,9 @@ from vision.deck import DeckProfile
 from vision.scene_table import CardOnTable
 
 #: So many pictures in a row in which nothing comes of anything, and the evening is stuck.
-STUCK_AFTER = 75
+STUCK_AFTER = 120
+#: Nobody puts a table right for ever.
+MOST_FIXES = 40
 #: Cards are laid in batches of this many.
 BATCHES = (2, 3, 4, 4, 5)
 
@@ -102,6 +105,7 @@ class Rehearsal:
         self._flight: tuple[int, int] = (0, 0)
         self._fixes = 0
         self._removed: list[CardOnTable] = []
+        self._chance_due = False
         self._idle = 0
         self.report = Report()
 
@@ -120,11 +124,13 @@ class Rehearsal:
         before = self._table.snapshot().revision
         for noticed in self._watch.step(1.0):
             self._hear(self._live.hear(noticed))
+        self._hear(self._live.tick(self._watch.at_s))
         self._answer()
         acted = self._stage.is_waiting and not self._live.doubts and self._act()
+        self._chance_due = self._chance_due or acted
         moved_on = acted or self._table.snapshot().revision != before or not self._stage.is_waiting
         self._idle = 0 if moved_on else self._idle + 1
-        if self._idle in (STUCK_AFTER // 3, 2 * STUCK_AFTER // 3):
+        if self._idle in (STUCK_AFTER // 2, 3 * STUCK_AFTER // 4):
             self._live.look_again()
         if self._idle >= STUCK_AFTER:
             self.report.stuck = self._how_it_stands()
@@ -140,8 +146,8 @@ class Rehearsal:
         for one in told:
             if isinstance(one, Counted) and type(one.command).__name__ == "Land":
                 self._landed()
-            if isinstance(one, OutOfStep):
-                self.report.out_of_step += 1
+            self.report.out_of_step += isinstance(one, OutOfStep)
+            self.report.recovered += isinstance(one, InStep)
             self._tell(one)
 
     def _landed(self) -> None:
@@ -168,7 +174,7 @@ class Rehearsal:
         if self._live.out_of_step is not None:
             return self._put_right()
         state = self._state
-        if self._by_chance():
+        if self._chance_due and self._by_chance():
             return True
         match state.phase:
             case Phase.LAYOUT if state.still_to_turn_up:
@@ -182,6 +188,7 @@ class Rehearsal:
 
     def _by_chance(self) -> bool:
         """Somebody knocks against the camera, switches a lamp on, or points at a card."""
+        self._chance_due = False
         chance, mischief = self._draw.random(), self._mischief
         if chance < mischief.nudge:
             self.report.nudges += 1
@@ -256,14 +263,18 @@ class Rehearsal:
         step = self._live.out_of_step
         assert step is not None
         self._fixes += 1
-        self.report.recovered += 1
+        if self._fixes > MOST_FIXES:
+            self.report.stuck = self._how_it_stands()
+            return False
         if self._fixes % 2 and not step.missing:
             self._hear(self._live.adopt())
             return True
         table = self._stage.table
         extra = self._truth.names_of(set(step.extra))
         due = {card.number for card in self._state.table}
-        back = [card for card in self._removed if self._truth.number_then(card) in due]
+        here = {card.name for card in table.cards}
+        removed = [card for card in self._removed if card.name not in here]
+        back = [card for card in removed if self._truth.number_then(card) in due]
         kept = [card for card in table.cards if card.name not in extra]
         self._change(replace(table, cards=(*kept, *back)), np.zeros(2))
         return True

@@ -55,7 +55,7 @@ class Stage:
         self._table = table
         self._script = script
         self._beats: deque[tuple[float, SimTable]] = deque()
-        self._until_s = 0.0
+        self._until_s = self._now_s = 0.0
 
     @property
     def table(self) -> SimTable:
@@ -76,6 +76,7 @@ class Stage:
     def at(self, at_s: float) -> SimTable | None:
         """The table at a time; times do not go back. None: the evening is over."""
         with self._lock:
+            self._now_s = at_s
             while True:
                 while self._beats and self._beats[0][0] <= at_s:
                     self._until_s, self._table = self._beats.popleft()
@@ -84,13 +85,12 @@ class Stage:
                 more = self._script()
                 if more is None:
                     return None
-                self._until_s = max(self._until_s, at_s)
                 if not self._add(more):
                     break
             return self._beats[0][1] if self._beats else self._table
 
     def _add(self, beats: Iterable[Beat]) -> bool:
-        end_s = self._beats[-1][0] if self._beats else self._until_s
+        end_s = self._beats[-1][0] if self._beats else max(self._until_s, self._now_s)
         added = False
         for beat in beats:
             end_s += beat.lasts_s

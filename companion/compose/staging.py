@@ -20,14 +20,14 @@ ONE_S = 1 / FPS
 #: At rest so long: enough for the watcher to see that all is still, and read, and a little more.
 REST_S = 7 * ONE_S
 #: Table round the layout that is in the picture: carpets fly wide (mm).
-ROOM_MM = 95.0
+ROOM_MM = 70.0
 #: Between two layouts so much of the picture's rim stays free (share).
 RIM = 0.03
 
 
 #: An evening in a living room.
 LIVING_ROOM = Conditions(
-    destinations=(12, 12), problems=0.0, harsh=0.3, sizes_px=((1280, 720),), most_things=2
+    destinations=(12, 12), problems=0.0, harsh=0.3, sizes_px=((1920, 1080),), most_things=2
 )
 
 
@@ -88,7 +88,13 @@ def thrown(
     after = throw(rng, before, deck, carpet, flight)
     landed = next((card for card in after.cards if card.name == carpet), None)
     beats = []
-    if landed is not None:
+    if landed is None:
+        # It flies over the table and off it.
+        face = next(face for face in deck.carpets if face.carpet == carpet)
+        flying = CardOnTable(carpet, "carpet", face, -150.0, 0.0, 20.0, is_carpet=True, lift_mm=110.0)
+        for x_mm in (-150.0, 60.0, 330.0):
+            beats.append(Beat(replace(before, cards=(*before.cards, replace(flying, x_mm=x_mm))), ONE_S))
+    else:
         way = rng.normal(0, 1, 2)
         way /= np.hypot(*way) + 1e-9
         for away_mm, lift_mm in ((220, 90.0), (70, 25.0)):
@@ -117,8 +123,21 @@ def nudged(rng: np.random.Generator, table: SimTable) -> tuple[SimTable, list[Be
 
 def lit(rng: np.random.Generator, table: SimTable) -> tuple[SimTable, list[Beat]]:
     """Somebody switches a lamp on."""
-    after = lamp_on(rng, table)
-    return after, [Beat(after, REST_S)]
+    glaring = lamp_on(rng, table)
+    # The camera finds its exposure anew: what was white before is white again.
+    light, more = _level(table), _level(glaring)
+    sensor = replace(glaring.sensor, exposure=glaring.sensor.exposure * light / more)
+    after = replace(glaring, sensor=sensor)
+    return after, [Beat(glaring, REST_S), Beat(after, REST_S)]
+
+
+def _level(table: SimTable) -> float:
+    """Light in the middle of the table: the room's and each lamp's."""
+    level = table.light.room
+    for lamp in table.light.lamps:
+        x, y, z = lamp.place_mm
+        level += lamp.strength * (z * z / (z * z + x * x + y * y)) ** 2
+    return level
 
 
 def place_of(card: CardOnTable) -> Polygon:

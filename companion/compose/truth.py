@@ -10,6 +10,7 @@ import numpy as np
 from companion.compose.doubts import Asks, Doubt
 from companion.compose.live import LiveTable
 from companion.compose.stage import Stage
+from companion.compose.wording import IS
 from companion.games.flying_carpets.moves import Landed, Number
 from companion.games.flying_carpets.state import State
 from vision.scene_table import CardOnTable, SimTable
@@ -102,6 +103,8 @@ class Truth:
                 name = doubt.about[0]
                 if name not in flown:
                     return ("wait",)
+                if (other := self._taken_for(name)) is not None:
+                    return (f"{IS}{other}",)
                 known = {choice.key for choice in doubt.choices}
                 on = tuple(str(number) for number in self.on(name) if str(number) in known)
                 return on or ("off",)
@@ -128,6 +131,23 @@ class Truth:
                 numbers = really.get(number) or self._numbers_of(name, number)
                 wrong.append(Difference(name, number, number in really, **numbers))
         return wrong
+
+    def _taken_for(self, name: str) -> str | None:
+        """Under whose name a carpet that lies there face down is booked, if not its own."""
+        table = self._table
+        index = next((i for i, card in enumerate(table.cards) if card.name == name), None)
+        if index is None:
+            return None
+        corners = table.corners_px(index) + 0.5
+        for other, seen in self._live.carpets_lying.items():
+            away = float(np.hypot(*(seen.corners_px.mean(0) - corners.mean(0))))
+            if (
+                other != name
+                and seen.id is None
+                and away < 0.15 * float(np.hypot(*(corners[0] - corners[2])))
+            ):
+                return other
+        return None
 
     def _numbers_of(self, carpet: str, number: Number) -> dict[str, float]:
         for one in overlaps(self._table):

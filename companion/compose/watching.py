@@ -26,6 +26,10 @@ from vision.settle import Settling, Stillness
 FULL_WITHIN_S = 2.0
 
 
+#: So long a camera takes to find its exposure in another light.
+RELOCK_AFTER_S = 1.5
+
+
 class Watched(Enum):
     """What there is to see: what goes on over the table, or why nothing can be seen."""
 
@@ -112,6 +116,7 @@ class Watch:
         self._reading_due = False
         self._again = self._afresh = False
         self._unconfirmed: TableRead | None = None
+        self._relock_at_s: float | None = None
 
     @property
     def camera(self) -> Camera:
@@ -138,6 +143,12 @@ class Watch:
         """Read the table once more at the next rest, though nothing moved; `afresh` compares with nothing."""
         self._again, self._afresh = True, afresh
 
+    def _relock(self) -> None:
+        """Another light: the camera may find exposure and gains anew, and then holds them still again."""
+        if self._relock_at_s is None:
+            self._camera.unlock()
+            self._relock_at_s = self._at_s + RELOCK_AFTER_S
+
     def step(self, timeout_s: float) -> tuple[Noticed, ...]:
         """What there is to tell after the next small picture, or after `timeout_s` without one."""
         try:
@@ -154,6 +165,11 @@ class Watch:
     def _seen(self, small: Frame) -> tuple[Noticed, ...]:
         moment = self._settling.feed(small.image_bgr, self._at_s)
         told: tuple[Noticed, ...] = self._changed(Watched(moment.state.value), moment.reason)
+        if moment.to_read and moment.another_light:
+            self._relock()
+        if self._relock_at_s is not None and self._at_s >= self._relock_at_s:
+            self._relock_at_s = None
+            self._camera.lock()
         if moment.nudge is not None:
             self._owed = moment.nudge
         at_rest = moment.state in (Stillness.SETTLED, Stillness.EMPTY)

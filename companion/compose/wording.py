@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from companion.compose.doubts import Asks, BoxPx, Choice, Doubt
+from companion.compose.flight_book import FlightBook
 from companion.games.flying_carpets.components import KINDS
 from companion.games.flying_carpets.moves import Carpet, Number
 from companion.games.flying_carpets.sightings import KindAsked, VerdictAsked
@@ -17,6 +18,8 @@ from vision.layout import Trouble
 from vision.look import Reading, SeenCard, SeenCarpet
 
 ADOPTED = "as it lies on the table"
+#: "It is the carpet face down that was taken for …": the answer's key begins so.
+IS = "is-"
 #: Picture round a doubtful place, in px.
 ROUND_PX = 30
 
@@ -139,24 +142,36 @@ def moved(state: State, carpet: Carpet, name: str, seen: SeenCarpet) -> Doubt:
     )
 
 
-def not_seen(state: State, carpet: Carpet, name: str) -> Doubt:
+def not_seen(state: State, name: str, book: FlightBook) -> Doubt:
+    """A carpet of a flight is not in sight; `name` is its name in the deck."""
     numbers = tuple(
         Choice(str(card.number), say("it lies on {number}, {kind}", number=card.number, kind=card.kind.word))
         for card in state.table
     )
+    face_down = tuple(
+        Choice(
+            f"{IS}{other}",
+            say("it is the one face down that counts as {player}'s", player=_player(state, book, other)),
+        )
+        for other, seen in book.lying.items()
+        if seen.id is None
+    )
     return Doubt(
         Asks.CARPET_MISSING,
         (name,),
-        say(
-            "The carpet of {player} is not seen. Is it off the table?", player=state.roster.name(carpet.seat)
-        ),
+        say("The carpet of {player} is not seen. Is it off the table?", player=_player(state, book, name)),
         (
             Choice("off", say("yes, or it lies on nothing")),
             Choice("wait", say("it has not been thrown yet")),
+            *face_down,
             *numbers,
         ),
         many=True,
     )
+
+
+def _player(state: State, book: FlightBook, carpet: str) -> str:
+    return state.roster.name(book.owners[carpet].seat)
 
 
 def card_not_seen(state: State, number: Number, owners: Mapping[str, Carpet]) -> Doubt:

@@ -1,0 +1,185 @@
+"""A flight as it happens: throws told in turn, carpets asked for, the landing judged, evidence kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.compose import wording
+from companion.compose.desk import Desk
+from companion.compose.doubts import Asks, Doubt
+from companion.compose.evidence import Evidence
+from companion.compose.flight_book import FlightBook
+from companion.compose.landing_seen import Landing, landing_of
+from companion.compose.layout_book import LayoutBook
+from companion.compose.told import LandingKept, Weight
+from companion.compose.watching import TableRead
+from companion.games.flying_carpets.moves import Carpet, ThrowCarpet
+from companion.games.flying_carpets.state import State
+from vision.look import SeenCarpet
+from vision.nudge import Nudge
+
+#: A carpet that was not seen so long after the last one is asked for (s).
+PATIENCE_S = 3.0
+
+
+class Flying:
+    """Follows one flight after the other."""
+
+    def __init__(
+        self, desk: Desk, book: LayoutBook, owners: dict[str, Carpet], evidence: Evidence | None
+    ) -> None:
+        self._desk, self._layout, self._owners, self._evidence = desk, book, owners, evidence
+        self._flight: FlightBook | None = None
+        self._landing: TableRead | None = None
+        self._last: TableRead | None = None
+        self._nameless: tuple[SeenCarpet, ...] = ()
+        self._news_s = 0.0
+        self._early_stirs = 0
+
+    @property
+    def carpets(self) -> frozenset[str]:
+        """The carpets of this flight that were seen or told of."""
+        return frozenset(self._flight.accounted) if self._flight is not None else frozenset()
+
+    @property
+    def lying(self) -> dict[str, SeenCarpet]:
+        return dict(self._flight.lying) if self._flight is not None else {}
+
+    @property
+    def has_begun(self) -> bool:
+        return self._flight is not None
+
+    def end(self) -> None:
+        """The flight is over, or was taken back."""
+        self._flight = self._landing = None
+        self._nameless = ()
+        self._early_stirs = 0
+
+    def stirred_early(self) -> None:
+        """Something stirred over a table that was ready, and no carpet came: perhaps one flew off."""
+        self._early_stirs += 1
+
+    def carry(self, nudge: Nudge, size_px: tuple[int, int]) -> None:
+        if self._flight is not None:
+            self._flight.carry(nudge, size_px)
+
+    def read(self, read: TableRead, stirred: bool) -> None:
+        """Takes in a picture. While a landing waits for answers, what is done to the table is for later."""
+        if self._landing is not None:
+            return
+        self._last = read
+        state = self._desk.state
+        if self._flight is None:
+            self._flight = FlightBook(self._owners, state.flight_order, stirs=self._early_stirs)
+        book = self._flight
+        expected = book.next_seat
+        news = book.see(read.sight.reading.carpets, stirred)
+        if stirred or news.came or news.by_turn or news.nameless:
+            self._news_s = read.at_s
+        if len(news.came) == 1 and expected is not None:
+            owner = self._owners[news.came[0]].seat
+            if owner != expected:
+                self._desk.note(wording.out_of_turn(state, owner, expected), Weight.WARNING)
+        for carpet in news.nameless:
+            self._desk.ask(wording.whose(state, carpet, [(one, self._owners[one]) for one in book.unseen]))
+        if news.nameless:
+            self._nameless = news.nameless
+        for name in news.moved:
+            self._desk.ask(wording.moved(state, self._owners[name], name, book.lying[name]))
+        self._go_on(book)
+
+    def tick(self, at_s: float) -> None:
+        """Nothing came for a while: who threw before others that were seen is asked for, and the last."""
+        book = self._flight
+        if book is None or self._landing is not None or at_s - self._news_s <= PATIENCE_S:
+            return
+        unseen = book.unseen
+        only_last = all(self._owners[name].seat == book.order[-1] for name in unseen)
+        if unseen and (book.last_has_thrown or (book.stirs and only_last)):
+            for name in unseen:
+                self._desk.ask(wording.not_seen(self._desk.state, name, book))
+
+    def answered(self, doubt: Doubt, keys: tuple[str, ...]) -> None:
+        """Somebody answered a question about this flight."""
+        book = self._flight
+        if book is None:
+            return
+        match doubt.asks:
+            case Asks.OWNER:
+                if self._nameless and keys[0] in self._owners:
+                    book.name(self._nameless[0], keys[0])
+                self._nameless = self._nameless[1:]
+                self._desk.doubts.forget(Asks.OWNER)
+            case Asks.CARPET_MISSING:
+                if "wait" in keys:
+                    self._desk.doubts.forget_answer(doubt.asks, *doubt.about)
+                    book.stirs = 0
+                    self._news_s = self._desk.watch.at_s
+                    return
+                self._carpet_told(book, doubt.about[0], keys)
+            case Asks.CARPET_MOVED if keys[0] == "again":
+                book.lying.pop(doubt.about[0], None)
+                self._desk.doubts.forget_answer(doubt.asks, *doubt.about)
+            case _:
+                pass
+        if self._landing is not None:
+            self._land(book)
+        else:
+            self._go_on(book)
+
+    def _carpet_told(self, book: FlightBook, name: str, keys: tuple[str, ...]) -> None:
+        """Where a carpet is that was not seen. It may lie there face down, taken for somebody else's."""
+        taken_for = next((key.removeprefix(wording.IS) for key in keys if key.startswith(wording.IS)), None)
+        if taken_for is not None and taken_for in book.lying:
+            book.lying[name] = book.lying.pop(taken_for)
+        elif "off" in keys:
+            book.told_off.add(name)
+        else:
+            book.out_of_sight.add(name)
+
+    def _go_on(self, book: FlightBook) -> None:
+        """Tells the throws that are certain, and judges a whole flight."""
+        waiting = {doubt.asks for doubt in self._desk.doubts.open}
+        if Asks.OWNER in waiting:
+            return
+        for carpet in book.thrown_in_order(self._desk.state.thrown):
+            if self._desk.submit(ThrowCarpet(carpet)) is None:
+                return
+        if not book.unseen and Asks.CARPET_MOVED not in waiting:
+            self._landing = self._last
+            self._land(book)
+
+    def _land(self, book: FlightBook) -> None:
+        """The landing, once nothing about it is open."""
+        read, state = self._landing, self._desk.state
+        assert read is not None, "a flight that nobody saw is typed"
+        landing = landing_of(state, read, book, self._layout, self._desk.doubts)
+        for doubt in landing.doubts:
+            self._desk.ask(doubt)
+        if landing.command is None:
+            return
+        places = {
+            "numbers": dict(self._layout.numbers),
+            "carpets_px": {name: one.corners_px.tolist() for name, one in book.lying.items()},
+        }
+        told = self._desk.submit(landing.command)
+        if told is None:
+            self._landing = None
+            return
+        self._keep(read, landing, state, [str(sentence) for sentence in told], places)
+
+    def _keep(
+        self, read: TableRead, landing: Landing, state: State, lines: list[str], places: dict[str, Any]
+    ) -> None:
+        if self._evidence is None:
+            return
+        told = landing.told(state, self._owners, lines) | places
+        table, sight = self._desk.table, read.sight
+        step = len(table.session.log.steps) - 1
+        try:
+            pictures = (sight.before, sight.picture_bgr)
+            kept = self._evidence.keep(table.game_id, step, pictures, sight.reading, told)
+        except OSError as error:
+            self._desk.note(wording.not_kept(str(error.strerror)), Weight.WARNING)
+            return
+        self._desk.tell(LandingKept(kept.number, kept.folder))
