@@ -1,6 +1,7 @@
 """`companion games`: what is in the journal."""
 
 import time
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -8,6 +9,7 @@ import typer
 from companion.cli.answers import guarded, new_app, print_json
 from companion.cli.at_hand import AsJson, journal_at_hand
 from companion.cli.plain import plain
+from companion.storage.journal import GameLine
 
 app = new_app()
 
@@ -29,6 +31,13 @@ def games(
     if not found:
         print("There is no game yet. Begin one: companion new Anna Ben Cleo")
         return
+    print_games(found)
+    if count > len(found):
+        print(f"{len(found)} of {count}; --limit shows more.")
+
+
+def print_games(found: Sequence[GameLine]) -> None:
+    """The games as a table."""
     from rich.console import Console
     from rich.table import Table
 
@@ -37,9 +46,6 @@ def games(
         rows.add_column(title)
     for line in found:
         touched = time.strftime("%Y-%m-%d %H:%M", time.localtime(line.touched_at_s))
-        result = line.result or "goes on"
+        result = f"{line.result or 'goes on'}{'' if line.counts else ' (not counting)'}"
         rows.add_row(line.id, line.ruleset, ", ".join(line.names), line.group, touched, result)
-    console = Console(markup=False)
-    console.print(rows)
-    if count > len(found):
-        console.print(f"{len(found)} of {count}; --limit shows more.")
+    Console(markup=False).print(rows)
