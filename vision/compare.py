@@ -45,7 +45,7 @@ SHOVE_MM, SHOVE_STEP_MM, SHOVE_DEG = 16.0, 8.0, 8.0
 HIDDEN_SHARE = 0.75
 #: A card that cannot be found, with a new card over at least this much of its place, is somewhere under it.
 TOUCHED_SHARE = 0.1
-ROUNDS = 4
+ROUNDS = 8
 #: Beside a card its shadow changes the picture too: outlines grown by this explain it.
 SHADOW_GROWN = 1.25
 #: A part of a card this large across (mm) is worth looking for by its corners.
@@ -198,42 +198,36 @@ def _search(
 ) -> tuple[list[Laid], dict[int, Laid]]:
     """What came new (carpets first of all), and where the open cases lie now.
 
-    Trial places come from shapes and from details; corners, of which there are many, only where a change
-    stays that nothing found so far explains.
+    Trial places come from shapes first, which is quick and nearly always enough; then from details; then,
+    where a change stays that nothing found so far explains, from corners and from trying all places.
     """
     new: list[Laid] = []
     moved: dict[int, Laid] = {}
-    shapes = scene.shapes()
-    faces = sorted({*scene.carpets, *(laid[i].face for i in open_cases), *scene.backs})
-    votes = vote(scene.after, scene.features.details, scene.change.mask, faces, scene.plane.px_per_mm())
-    places = np.array([pose for pose, _, _ in poses_of(votes, scene.plane, scene.features)]).reshape(-1, 3)
-    with_corners = False
+    shapes, places, effort = scene.shapes(), np.zeros((0, 3)), 0
     for _ in range(ROUNDS):
+        lost = [i for i in open_cases if i not in moved]
         found = _new_carpets(scene, shapes, places, new, [*moved.values()], cover)
         new += found
-        settled = _moved(
-            scene, shapes, places, laid, [i for i in open_cases if i not in moved], new, moved, cover
-        )
+        settled = _moved(scene, shapes, places, laid, lost, new, moved, cover)
         moved |= settled
         if found or settled:
+            # What lay under the cards just found may show now, to the same effort.
+            effort = min(effort, 1)
             continue
+        lost = [i for i in open_cases if i not in moved]
         rest = scene.unexplained([*new, *moved.values()], [laid[i] for i in moved])
-        if with_corners or rest is None:
+        if effort == 2 or (rest is None and not lost):
             break
-        shapes, with_corners = scene.shapes(with_corners=True), True
-        faces = sorted({*scene.carpets, *(laid[i].face for i in open_cases if i not in moved)})
-        covers = with_outlines(cover, [*new, *moved.values()], scene.features)
-        swept = sweep(
-            scene.after,
-            scene.plane,
-            rest,
-            scene.change.shrink,
-            scene.features,
-            covers,
-            faces,
-            scene.gains_bgr,
-        )
-        places = np.concatenate([places, swept])
+        effort += 1
+        faces = sorted({*scene.carpets, *(laid[i].face for i in lost), *(scene.backs if lost else ())})
+        if effort == 1:
+            places = scene.voted(faces)
+        elif rest is not None:
+            shapes = scene.shapes(with_corners=True)
+            covers = with_outlines(cover, [*new, *moved.values()], scene.features)
+            places = np.concatenate([places, scene.swept(rest, covers, faces)])
+        else:
+            break
     return new, moved
 
 
@@ -267,6 +261,17 @@ class _Scene:
         shapes = find_shapes(part, self.after.size_px[0], with_corners)
         shift = np.array([left, top])
         return Shapes(shapes.quads + shift, shapes.corners + shift)
+
+    def voted(self, faces: Sequence[int]) -> Points:
+        """Poses (n, 3) that details of some faces speak for, where the picture changed."""
+        votes = vote(self.after, self.features.details, self.change.mask, faces, self.plane.px_per_mm())
+        poses = [pose for pose, _, _ in poses_of(votes, self.plane, self.features)]
+        return np.array(poses).reshape(-1, 3)
+
+    def swept(self, rest: NDArray[np.uint8], cover: Cover, faces: Sequence[int]) -> Points:
+        """Poses (n, 3) found by trying all places of a part of the change."""
+        shrink, gains = self.change.shrink, self.gains_bgr
+        return sweep(self.after, self.plane, rest, shrink, self.features, cover, faces, gains)
 
     def unexplained(self, found: Sequence[Laid], left: Sequence[Laid]) -> NDArray[np.uint8] | None:
         """What changed (255) and is covered by no card found, nor is a place that a card has left; None when

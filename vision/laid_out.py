@@ -24,10 +24,10 @@ ROUGHLY_MM = 10.0
 #: Planes are tried from so many shapes: those that have most others of about their size.
 TRIES = 24
 #: The best plane of each scale is looked at more closely; scales this near are the same (ratio).
-PLANES, SAME_SCALE = 3, 0.02
+PLANES, SAME_SCALE = 8, 0.02
 #: Frames printed on all cards make a plane almost as good as the cards' edges. Of planes worth at least this
 #: share of the best one, that on which cards are largest in the picture is the cards' own.
-AS_MANY = 0.7
+AS_MANY = 0.85
 #: Cards fit their own size to a third of this (mm); frames have other proportions and do not.
 MISFIT_MM = 0.8
 #: Two outlines this near (share of the short side) are one card.
@@ -82,8 +82,8 @@ def find_laid_out(picture_bgr: NDArray[np.uint8], card_mm: tuple[float, float]) 
 
 
 def _worth(found: LaidOut) -> float:
-    """The more cards and the better they fit, the surer it is that these are the cards."""
-    return len(found.cards) / (1 + (found.misfit_mm / MISFIT_MM) ** 2)
+    """The more cards, the larger and the better they fit, the surer it is that these are the cards."""
+    return len(found.cards) * found.plane.px_per_mm() / (1 + (found.misfit_mm / MISFIT_MM) ** 2)
 
 
 def _upright(quads: Points) -> Points:
@@ -101,7 +101,7 @@ def _planes(quads: Points, card_mm: tuple[float, float], size_px: tuple[int, int
         return []
     area = np.array([cv2.contourArea(quad.astype(np.float32)) for quad in quads])
     alike = (np.abs(np.log(area[:, None] / area)) < 0.35).sum(1)
-    found: list[tuple[int, TablePlane]] = []
+    found: list[tuple[float, TablePlane]] = []
     for index in np.lexsort((-area, -alike))[:TRIES]:
         near = quads[np.abs(np.log(area / area[index])) < 0.6]
         plane, _ = plane_from_cards(quads[index][None], card_mm, size_px)
@@ -110,7 +110,7 @@ def _planes(quads: Points, card_mm: tuple[float, float], size_px: tuple[int, int
             if len(fitting):
                 plane, _ = plane_from_cards(fitting, card_mm, size_px, start=plane)
         if plane.squeeze() >= LEAST_SQUEEZE:
-            found.append((len(_on_plane(quads, plane, card_mm)), plane))
+            found.append((len(_on_plane(quads, plane, card_mm)) * plane.px_per_mm(), plane))
     kept: list[TablePlane] = []
     for _, plane in sorted(found, key=lambda one: -one[0]):
         if all(abs(plane.px_per_mm() / other.px_per_mm() - 1) > SAME_SCALE for other in kept):

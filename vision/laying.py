@@ -22,6 +22,8 @@ from vision.plane_fit import corners_of, own_corners_mm
 #: A light card on a dark table blooms: it may look this much larger.
 BLOOM_MM = 1.0
 OUTLINE_SIDES, OUTLINE_SIZE_MM, OUTLINE_SHIFT_MM = 3, 0.7, 1.3
+#: A trial whose coarse fit is no better than this is not looked at more closely.
+HOPELESS_LIKENESS = 0.4
 #: Fine print is what varies within this (mm, standard deviation).
 DETAIL_MM = 4.0
 #: A face in a picture with few pixels a millimetre, or a pale one, is vaguer: then the outline may differ by
@@ -116,6 +118,8 @@ def lay(
         share = float(usable.mean()) if usable is not None else 1.0
         fit = align_rigid(pyramid, plane, pose, template, card_mm, usable=usable, robust=False)
         pose = fit.pose
+        if coarse_first and template is templates[0] and fit.likeness < HOPELESS_LIKENESS:
+            return Laid(face, pose, fit.likeness, share, 0.0, 0, False, fit)
     assert fit is not None
     detail = _detail(pyramid, plane, pose, templates[min(1, len(templates) - 1)], card_mm, cover)
     return _with_outline(

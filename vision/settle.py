@@ -68,6 +68,9 @@ class Limits:
     arm_share: float = 0.004
     #: Arms come in over one or two sides; what changed along more of them is the whole picture.
     arm_sides: int = 2
+    #: What is no larger than this many cards is looked on as a thing after this long: two cards, no arm.
+    few_cards: float = 2.6
+    few_cards_s: float = 2.0
     #: No larger than this many cards and as full as a card's outline: a card that lies across the rim.
     card_times: float = 1.35
     card_full: float = 0.8
@@ -127,6 +130,7 @@ class _Kept:
     empty: bool = False
     stirred: bool = True
     lamp: bool = False
+    reach: float = 0.0
     moment: Moment | None = None
 
 
@@ -204,6 +208,8 @@ class Settling:
         if nudge is None and (sides := self._reaches_in(grey)):
             doubtful = self._kept.reference_doubtful or sides > limits.arm_sides
             patience_s = limits.doubtful_thing_s if doubtful else limits.thing_s
+            if self._card_share is not None and self._kept.reach < limits.few_cards * self._card_share:
+                patience_s = min(patience_s, limits.few_cards_s)
             if at_s - self._kept.still_since_s < patience_s:
                 return self._become(at_s, Stillness.HAND, "A hand rests over the table.")
         reason = self._why_to_read(grey, nudge)
@@ -322,6 +328,7 @@ class Settling:
         rims = [labels[:2], labels[-2:], labels[:, :2], labels[:, -2:]]
         on_rims = np.stack([np.bincount(rim.ravel(), minlength=count) for rim in rims])
         sides = 0
+        self._kept.reach = 0.0
         for label in range(1, count):
             big = stats[label, cv2.CC_STAT_AREA] >= limits.arm_share * grey.size
             if (
@@ -330,6 +337,7 @@ class Settling:
                 and not self._is_card(labels == label)
             ):
                 sides = max(sides, int((on_rims[:, label] >= limits.arm_rim_px).sum()), 1)
+                self._kept.reach = max(self._kept.reach, stats[label, cv2.CC_STAT_AREA] / grey.size)
         return sides
 
     def _is_card(self, part: NDArray[np.bool_]) -> bool:

@@ -51,15 +51,17 @@ def vote(
     shrink = max(1, round(width / PICTURE_WIDTH_PX)) if width > 1.35 * PICTURE_WIDTH_PX else 1
     if px_per_mm is not None:
         shrink = int(np.clip(px_per_mm * details.short_mm / CARD_PX, 1, 4))
-    grey = pyramid.grey()
-    if shrink > 1:
-        size = (width // shrink, grey.shape[0] // shrink)
-        grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
-    mask = (
-        None
-        if free is None
-        else cv2.resize(free, (grey.shape[1], grey.shape[0]), interpolation=cv2.INTER_NEAREST)
+    left, top, right, bottom = (
+        (0, 0, *pyramid.size_px) if free is None else _box(free, pyramid.size_px, 8 * shrink)
     )
+    if right - left < 16 * shrink or bottom - top < 16 * shrink:
+        return []
+    size = ((right - left) // shrink, (bottom - top) // shrink)
+    grey = cv2.resize(pyramid.grey()[top:bottom, left:right], size, interpolation=cv2.INTER_AREA)
+    mask = None
+    if free is not None:
+        whole = cv2.resize(free, pyramid.size_px, interpolation=cv2.INTER_NEAREST)
+        mask = cv2.resize(whole[top:bottom, left:right], size, interpolation=cv2.INTER_NEAREST)
     found, descriptors = orb(PICTURE_FEATURES).detectAndCompute(grey, mask)
     if descriptors is None or not len(details.descriptors):  # type: ignore[redundant-expr]  # may be none
         return []
@@ -68,7 +70,7 @@ def vote(
     if not len(pairs):
         return []
     at, of = pairs[:, 0], pairs[:, 1]
-    where = (np.array([found[i].pt for i in at]) + 0.5) * shrink
+    where = (np.array([found[i].pt for i in at]) + 0.5) * shrink + (left, top)
     turn = np.deg2rad([found[i].angle for i in at]) - details.turn[of]
     scale = np.array([found[i].size for i in at]) * shrink / details.size_mm[of]
     own = details.own_mm[of]
@@ -77,6 +79,17 @@ def vote(
         [cosine * own[:, 0] - sine * own[:, 1], sine * own[:, 0] + cosine * own[:, 1]]
     )
     return _agreeing(centre, turn, scale, details.face[of], where, own, details.short_mm)
+
+
+def _box(free: NDArray[np.uint8], size_px: tuple[int, int], margin_px: int) -> tuple[int, int, int, int]:
+    """The box (left, top, right, bottom), in image px, around all that is worth looking at."""
+    rows, columns = np.flatnonzero(free.any(1)), np.flatnonzero(free.any(0))
+    if not len(rows):
+        return 0, 0, 0, 0
+    scale = np.array([size_px[0] / free.shape[1], size_px[1] / free.shape[0]] * 2)
+    box = np.array([columns[0], rows[0], columns[-1] + 1, rows[-1] + 1]) * scale
+    low, high = np.maximum(box[:2] - margin_px, 0), np.minimum(box[2:] + margin_px, size_px)
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
 def _agreeing(
