@@ -43,6 +43,7 @@ class Exit(IntEnum):
     JOURNAL = 5
     NOT_SAVED = 6
     FAULT = 7
+    RUNNING = 8
     INTERRUPTED = 130
 
 

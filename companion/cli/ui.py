@@ -21,6 +21,7 @@ def screen(
     px_per_mm: Annotated[float, typer.Option(help="Of the screen, where it is known.")] = 0.0,
 ) -> None:
     """Opens the touch screen on the games of the journal."""
+    from companion.compose.only_one import AlreadyRunning, OnlyOne
     from companion.compose.opening import ScreenUnavailable, check_screen, open_screen
 
     width, by, height = size.lower().partition("x")
@@ -28,7 +29,9 @@ def screen(
         stop(Exit.USAGE, "not-understood", f"{size} is no size; write WIDTHxHEIGHT, for example 800x480.")
     try:
         check_screen()
-        with journal_at_hand() as journal:
+        with OnlyOne(place_at_hand().folder), journal_at_hand() as journal:
             open_screen(journal, place_at_hand().folder, int(width), int(height), full, px_per_mm, camera)
+    except AlreadyRunning as running:
+        stop(Exit.RUNNING, "running", str(running))
     except ScreenUnavailable as missing:
         stop(Exit.FAULT, "no-screen", str(missing))

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.compose.live_screen import LiveHouse
 from companion.compose.screen import JournalHouse, pictures_folder
+from companion.compose.service_news import ServiceNews
 from companion.storage.journal import Journal
 from ui.languages import LANGUAGES
 from ui.present.guide import GameScreens, Guide
@@ -65,6 +66,7 @@ def run(
     configure(*size_px, full)
     # Only now: Kivy reads its settings when it is imported.
     from kivy.base import runTouchApp
+    from kivy.clock import Clock
     from kivy.core.window import Window
 
     from ui.window.screen import Screen
@@ -75,8 +77,14 @@ def run(
         house.attach(screen.inbox.post, screen.guide.say)
     if when_open is not None:
         when_open(screen)
+    news = ServiceNews()
+    # From the window's own clock: what is said once it turns, and no more if it ever stops.
+    Clock.schedule_once(lambda _: news.ready())
+    if news.alive_every_s:
+        Clock.schedule_interval(lambda _: news.alive(), news.alive_every_s)
     try:
         runTouchApp(screen)
     finally:
+        news.going()
         screen.close()
         house.leave()
