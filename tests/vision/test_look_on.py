@@ -1,4 +1,4 @@
-"""Pictures read with the one before at hand: names are kept, shoved cards followed, covered ones remembered."""
+"""Pictures read with the one before at hand: names kept, shoved cards followed, covered ones remembered."""
 
 from dataclasses import replace
 
