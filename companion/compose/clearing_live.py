@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from companion.compose import wording
 from companion.compose.desk import Desk
+from companion.compose.flight_book import MOVED, away
 from companion.compose.layout_book import LayoutBook
 from companion.compose.told import InStep, OutOfStep
 from companion.compose.watching import TableRead
 from companion.games.flying_carpets.moves import MoveCard, Place
 from companion.shared.players import Seat
 from companion.shared.sentences import say
+from vision.look import SeenCarpet
+from vision.nudge import Nudge
+from vision.plane import apply
 
 
 class Clearing:
@@ -17,8 +24,7 @@ class Clearing:
 
     def __init__(self, desk: Desk, book: LayoutBook) -> None:
         self._desk, self._book = desk, book
-        self._lay: frozenset[str] = frozenset()
-        self._were_gone: set[str] = set()
+        self._lay: tuple[SeenCarpet, ...] = ()
         self.done = True
         self.out_of_step: OutOfStep | None = None
 
@@ -26,20 +32,21 @@ class Clearing:
         """A new layout begins: whatever lies there from before is a leftover, not a disagreement."""
         self.done, self.out_of_step = True, None
 
-    def begin(self, carpets: frozenset[str]) -> None:
-        """A landing is settled, or was undone: these carpets lie there by name."""
-        self.done, self._lay, self._were_gone = False, carpets, set()
+    def begin(self, carpets: Sequence[SeenCarpet]) -> None:
+        """A landing is settled, or was undone: these carpets lie there."""
+        self.done, self._lay = False, tuple(carpets)
+
+    def carry(self, nudge: Nudge, size_px: tuple[int, int]) -> None:
+        carried = nudge.at_size(size_px)
+        self._lay = tuple(replace(one, corners_px=apply(carried, one.corners_px)) for one in self._lay)
 
     def read(self, read: TableRead) -> None:
         """Takes in a picture. Nothing is compared while carpets lie where they landed."""
         carpets = read.sight.reading.carpets
-        if carpets:
-            lying = {one.id for one in carpets if one.id is not None}
-            back_again = lying & self._were_gone
-            self._were_gone |= self._lay - lying
-            if not back_again:
-                return
-            # One that had gone home flies already: the table must be right now.
+        # One that lies elsewhere than it landed flies already: the table must be right now.
+        flies_already = any(all(away(one, lay) > MOVED for lay in self._lay) for one in carpets)
+        if carpets and not flies_already:
+            return
         self.compare(read)
 
     def compare(self, read: TableRead) -> None:

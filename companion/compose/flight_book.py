@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -69,8 +69,6 @@ class FlightBook:
         return not any(self.owners[name].seat == self.order[-1] for name in self.unseen)
 
     def carry(self, nudge: Nudge, size_px: tuple[int, int]) -> None:
-        from dataclasses import replace
-
         carried = nudge.at_size(size_px)
         self.lying = {
             name: replace(one, corners_px=apply(carried, one.corners_px)) for name, one in self.lying.items()
@@ -130,7 +128,7 @@ class FlightBook:
             if one.id is not None:
                 continue
             near = sorted(
-                (_away(one, lay), name)
+                (away(one, lay), name)
                 for name, lay in self.lying.items()
                 if name not in named and lay.id is None
             )
@@ -142,11 +140,11 @@ class FlightBook:
 
     def _moved(self, named: Mapping[str, SeenCarpet]) -> tuple[str, ...]:
         return tuple(
-            name for name, one in named.items() if name in self.lying and _away(one, self.lying[name]) > MOVED
+            name for name, one in named.items() if name in self.lying and away(one, self.lying[name]) > MOVED
         )
 
 
-def _away(one: SeenCarpet, other: SeenCarpet) -> float:
+def away(one: SeenCarpet, other: SeenCarpet) -> float:
     """How far apart two carpets lie, in diagonals of a card."""
     diagonal = float(np.hypot(*(other.corners_px[0] - other.corners_px[2])))
     return float(np.hypot(*(one.corners_px.mean(0) - other.corners_px.mean(0)))) / max(diagonal, 1e-6)

@@ -42,7 +42,7 @@ class LiveTable:
         self._clearing = Clearing(self._desk, self._book)
         self._flying = Flying(self._desk, self._book, self._owners, evidence)
         self._last: TableRead | None = None
-        self._stirred = self._blind = self._held_back = False
+        self._stirred = self._hand = self._blind = self._held_back = False
         self._place = self._where()
 
     @property
@@ -77,6 +77,11 @@ class LiveTable:
     def owners(self) -> dict[str, Carpet]:
         """Whose carpet is whose, by the carpets' names in the deck."""
         return dict(self._owners)
+
+    @property
+    def is_cleared(self) -> bool:
+        """Whether the table is as the game has it, ready for the next flight."""
+        return self._clearing.done
 
     @property
     def carpets_lying(self) -> dict[str, SeenCarpet]:
@@ -159,7 +164,7 @@ class LiveTable:
             return
         was, self._place = self._place, where
         self._desk.fresh_start()
-        self._clearing.begin(self._flying.carpets)
+        self._clearing.begin(tuple(self._flying.lying.values()))
         self._flying.end()
         if where[0] != was[0]:
             self._book.begin_round(self._last.sight.reading.cards if self._last is not None else ())
@@ -174,7 +179,9 @@ class LiveTable:
     def _state_changed(self, changed: StateChanged) -> None:
         self._desk.tell(changed)
         if changed.state in (Watched.HAND, Watched.MOVING):
-            self._stirred, self._held_back = True, False
+            self._held_back = False
+            self._stirred |= changed.state is Watched.MOVING
+            self._hand |= changed.state is Watched.HAND
         blind = changed.state in BLIND
         if blind and not self._blind:
             self._desk.note(wording.blind(changed.reason), Weight.WARNING)
@@ -188,9 +195,11 @@ class LiveTable:
         if read.nudge is not None:
             self._book.carry(read.nudge, reading.size_px)
             self._flying.carry(read.nudge, reading.size_px)
+            self._clearing.carry(read.nudge, reading.size_px)
             self._desk.note(wording.nudged(), Weight.WARNING)
-            self._stirred = False
-        stirred, self._stirred = self._stirred, False
+        # A hand that reached in is seen; what stirs without one may be a carpet that flew off.
+        stirred = self._stirred and not self._hand and read.nudge is None
+        self._stirred = self._hand = False
         cards = self._book.belonging(reading)
         state = self._desk.state
         if state.phase is not Phase.LAYOUT:
@@ -209,6 +218,6 @@ class LiveTable:
         if reading.carpets or self._flying.has_begun:
             self._flying.read(read, stirred)
         else:
-            if stirred and state.phase is Phase.FLIGHT and read.nudge is None:
+            if stirred and state.phase is Phase.FLIGHT:
                 self._flying.stirred_early()
             self._clearing.compare(read)

@@ -35,6 +35,8 @@ from vision.scene_table import CardOnTable
 
 #: So many pictures in a row in which nothing comes of anything, and the evening is stuck.
 STUCK_AFTER = 120
+#: People wait so many pictures for the companion to see that the table is cleared; then they throw.
+WAITING = 50
 #: Nobody puts a table right for ever.
 MOST_FIXES = 40
 #: Cards are laid in batches of this many.
@@ -233,6 +235,8 @@ class Rehearsal:
                 self._clear(state)
             self._flight, self._flown = here, []
             return state.flight > 1
+        if not self._live.is_cleared and self._idle < WAITING:
+            return False
         waiting = self._truth.still_to_fly(state, self._flown)
         if not waiting:
             return False
