@@ -7,6 +7,7 @@ Words that are put together (kinds, colours, rules behind refusals) are asked of
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from companion.games.flying_carpets.components import KINDS
@@ -37,6 +38,7 @@ _SAYS = {"say", "Word", "translate"}
 _HOLE = re.compile(r"\{[^}]*\}")
 
 
+@cache
 def messages() -> tuple[str, ...]:
     """All of them, sorted, each once."""
     found = {text for path in _sources() for text in said_in(path.read_text(encoding="utf-8"))}

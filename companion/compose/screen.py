@@ -1,7 +1,8 @@
 """The screen composed: journal and games behind it, settings kept, the window opened."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
 from typing import Any
@@ -16,6 +17,7 @@ from companion.shared.players import Roster, Seat
 from companion.shared.refusals import CompanionError
 from companion.shared.ruleset import Setup
 from companion.shared.sentences import Sentence, say
+from companion.storage.errors import GameUnknown, JournalTrouble
 from companion.storage.journal import Journal
 from companion.storage.matches import read_setup
 from companion.table import Table
@@ -23,6 +25,18 @@ from ui.present.world import AnyTable, Check, GameOnHand, Health, Preferences
 
 PREFERENCES = "screen.json"
 DAY_S = 86400.0
+
+
+class GameUnreachable(CompanionError):
+    """A game could not be begun or opened; the text says why."""
+
+
+@contextmanager
+def _as_trouble() -> Iterator[None]:
+    try:
+        yield
+    except (JournalTrouble, GameUnknown, LookupError) as error:
+        raise GameUnreachable(str(error)) from error
 
 
 class JournalHouse:
@@ -76,12 +90,20 @@ class JournalHouse:
             return None
 
     def begin(self, ruleset: str, roster: Roster, begins: Seat, group: str) -> AnyTable:
+        with _as_trouble():
+            return self._begin(ruleset, roster, begins, group)
+
+    def _begin(self, ruleset: str, roster: Roster, begins: Seat, group: str) -> AnyTable:
         rules = game_named(ruleset).rules()
         session: Session[Any, Any, Any, Any] = Session.begin(rules, Setup(roster, begins), self._draw)
         self._games = None
         return Table.begin(session, self._journal, group=group, clock=self._clock, draw=self._draw)
 
     def resume(self, game_id: str) -> AnyTable:
+        with _as_trouble():
+            return self._resume(game_id)
+
+    def _resume(self, game_id: str) -> AnyTable:
         line = self._journal.find(game_id)
         rules = AllRules().get(line.ruleset) or game_named(line.ruleset).rules()
         self._games = None

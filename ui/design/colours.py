@@ -25,6 +25,7 @@ class Ink(Enum):
     GOLD = "gold"
     ACT = "act"
     ON_ACT = "on_act"
+    GLOW = "glow"
     GOOD = "good"
     BAD = "bad"
     VEIL = "veil"
@@ -65,6 +66,7 @@ class Palette:
     gold: str
     act: str
     on_act: str
+    glow: str
     good: str
     bad: str
     veil: str
@@ -102,6 +104,7 @@ DARK = Palette(
     gold="#f6c453",
     act="#f6c453",
     on_act="#2b1c02",
+    glow="#f6c453",
     good="#7fdcae",
     bad="#ff9d8a",
     veil="#120e24e6",
@@ -130,6 +133,7 @@ LIGHT = Palette(
     gold="#7d4e00",
     act="#5a2a70",
     on_act="#fff7e4",
+    glow="#f2b233",
     good="#0f6645",
     bad="#a32413",
     veil="#f7eedbee",

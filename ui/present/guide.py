@@ -210,7 +210,8 @@ class Guide:
                     self._between.clear()
                 self._answer(answer, leave=True)
             case actions.Undo():
-                self._undone(self._on().undo(), say("Undone: {what}", what=self._last_told()))
+                told = say("Undone: {what}", what=self._last_told())
+                self._undone(self._on().undo(), told)
             case actions.Redo():
                 answer = self._on().redo()
                 self._undone(answer, say("Brought back: {what}", what=self._last_told()))

@@ -118,15 +118,15 @@ def test_every_text_stands_out_from_what_lies_behind_it(shots: tuple[Shot, ...],
                     behind.append((box, None))
                 case Words(box, text, font, size_px, ink):
                     x, y = box.centre
-                    fill = next((fill for under, fill in reversed(behind) if under.holds(x, y)), None)
-                    if fill is None or (ink is Ink.RAISED and font == "signs"):
+                    under = next((found for where, found in reversed(behind) if where.holds(x, y)), None)
+                    if under is None or (ink is Ink.RAISED and font == "signs"):
                         # On a picture stands nothing but plates of their own; a corner that does nothing
                         # now is meant to recede.
                         continue
                     large = size_px >= 24 or font == "signs"
-                    found = contrast(palette.hex(ink), palette.hex(fill)[:7])
-                    if found < (3.0 if large else 4.5):
-                        faint.add(f"{shot.name}: {text!r} {ink.value} on {fill.value} {found:.1f}")
+                    ratio = contrast(palette.hex(ink), palette.hex(under)[:7])
+                    if ratio < (3.0 if large else 4.5):
+                        faint.add(f"{shot.name}: {text!r} {ink.value} on {under.value} {ratio:.1f}")
     assert not faint, "\n".join(sorted(faint))
 
 

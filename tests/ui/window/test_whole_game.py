@@ -2,8 +2,13 @@
 
 from random import Random
 
+from companion.compose.screen import JournalHouse
 from companion.games.flying_carpets.components import KINDS, Kind
+from companion.games.flying_carpets.random_play import random_game
+from companion.games.flying_carpets.rules import FlyingCarpets
 from companion.games.flying_carpets.state import Phase
+from companion.shared.players import Seat
+from tests.ui.present.test_guide import ROSTER
 from tests.ui.window.finger import Finger
 from ui.present.players import Players
 
@@ -79,14 +84,19 @@ def test_a_whole_game_of_two_is_played_by_touch_alone(finger: Finger) -> None:
     assert [count.round for count in shown.view.palace_counts] == [1, 2, 3, 4]
 
 
-def test_a_rematch_is_one_tap_and_the_next_begins(finger: Finger) -> None:
-    begin(finger, "Anna", "Ben", "Cleo")
-    play(finger, Random(2))
-    first = finger.table.snapshot()
+def test_a_rematch_is_one_tap_and_the_next_begins(finger: Finger, house: JournalHouse) -> None:
+    first = house.begin("flying-carpets", ROSTER, Seat(0), "")
+    for command, _ in random_game(FlyingCarpets(), first.session.state, Random(2)):
+        first.submit(command)
+    house.leave()
+    finger.screen.refresh()
+    finger.tap("Games")
+    finger.tap("{names}")
+    assert finger.key == "end"
     finger.tap("Rematch")
     again = finger.table.snapshot()
     assert again.game_id != first.game_id
-    assert again.roster == first.roster
+    assert again.roster == ROSTER
     assert again.view.round == 1
     # Anna began the first game; Ben sits on her left.
     assert again.view.active == 1

@@ -102,7 +102,7 @@ class DuelShown:
             Djinn(
                 each.djinn,
                 world.player(each.seat),
-                Ink.GOLD if each.seat == duel.winner else None,
+                Ink.GLOW if each.seat == duel.winner else None,
                 caption=world.name(each.seat),
                 group=f"djinn:{each.djinn}",
             )

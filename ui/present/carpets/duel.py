@@ -30,7 +30,7 @@ def duel_screen(world: World) -> ScreenModel:
     duel = view.duel
     assert duel is not None, "there is a duel while there are duels"
     card = next(card for card in view.table if card.number == duel.duel.number)
-    picture = shown_card(card, caption=kind_caption(card.kind), glow=Ink.GOLD)
+    picture = shown_card(card, caption=kind_caption(card.kind), glow=Ink.GLOW)
     head = title(say("Duel"), Size.LARGE, Ink.GOLD)
     keeps = any(command is ShowDjinns for command in world.game.awaited.commands)
     people = _with_cards(world, duel) if keeps else _choosing(world, duel)
