@@ -22,7 +22,7 @@ def screen(
 ) -> None:
     """Opens the touch screen on the games of the journal."""
     from companion.compose.only_one import AlreadyRunning, OnlyOne
-    from companion.compose.opening import ScreenUnavailable, check_screen, open_screen
+    from companion.compose.opening import ScreenUnavailable, WindowWanted, check_screen, open_screen
 
     width, by, height = size.lower().partition("x")
     if not by or not width.isdecimal() or not height.isdecimal() or min(int(width), int(height)) < 320:
@@ -30,7 +30,8 @@ def screen(
     try:
         check_screen()
         with OnlyOne(place_at_hand().folder), journal_at_hand() as journal:
-            open_screen(journal, place_at_hand().folder, int(width), int(height), full, px_per_mm, camera)
+            wanted = WindowWanted(int(width), int(height), full, px_per_mm)
+            open_screen(journal, place_at_hand().folder, wanted, camera)
     except AlreadyRunning as running:
         stop(Exit.RUNNING, "running", str(running))
     except ScreenUnavailable as missing:

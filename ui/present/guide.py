@@ -103,7 +103,7 @@ class Guide:
         before = self.place
         try:
             self._do(action)
-        except CompanionError as error:
+        except (CompanionError, LookupError) as error:
             self._say(_sentence_of(error))
         if self.place is not before:
             self._shown_since_s = now_s
@@ -231,9 +231,10 @@ class Guide:
         return self._screens(self._on().snapshot().ruleset)
 
     def _sit_down(self, table: AnyTable) -> None:
+        playing = self._screens(table.snapshot().ruleset).playing()
         self._table, self._seen = table, table.snapshot()
         self._between.clear()
-        self._places = [self._home, self._game().playing()]
+        self._places = [self._home, playing]
 
     def _leave(self) -> None:
         self._places = [self._home]
@@ -302,6 +303,6 @@ class Guide:
         self._notice = Notice(sentence, None, action=actions.Dismiss())
 
 
-def _sentence_of(error: CompanionError) -> Sentence:
+def _sentence_of(error: Exception) -> Sentence:
     told = getattr(error, "sentence", None)
     return told if isinstance(told, Sentence) else say("{what}", what=str(error))

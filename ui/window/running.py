@@ -1,0 +1,48 @@
+"""The window from opening to closing."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ui.present.guide import Guide
+from ui.window.startup import configure, prepare
+
+
+@dataclass(frozen=True, slots=True)
+class WindowWanted:
+    """Size in px, the whole screen or not, the screen's density where it is known (0: it is not)."""
+
+    width_px: int
+    height_px: int
+    full: bool = False
+    px_per_mm: float = 0.0
+
+
+def run(
+    guide: Guide,
+    pictures: Path,
+    home: Path,
+    wanted: WindowWanted,
+    when_open: Callable[[Any], None] = lambda screen: None,
+) -> None:
+    """Opens the window and runs until it is closed. `home` is a folder for what Kivy keeps.
+
+    `when_open` gets the screen (its `inbox`, its `guide`) once it is there.
+    """
+    prepare(home)
+    configure(wanted.width_px, wanted.height_px, wanted.full)
+    # Only now: Kivy reads its settings when it is imported.
+    from kivy.base import runTouchApp
+    from kivy.core.window import Window
+
+    from ui.window.screen import Screen
+
+    Window.set_title("Tabletop companion")
+    screen = Screen(guide, pictures, time.monotonic, wanted.px_per_mm)
+    when_open(screen)
+    try:
+        runTouchApp(screen)
+    finally:
+        screen.close()
