@@ -28,6 +28,7 @@ SUBCOMMANDS = (
     Subcommand("people", "companion.cli.people", "everybody who plays: rename, merge, delete"),
     Subcommand("history", "companion.cli.history", "games and evenings: search, enter by hand, leave out"),
     Subcommand("standings", "companion.cli.standings", "who wins, who meets whom, and ratings"),
+    Subcommand("landings", "companion.cli.landings", "how well everybody throws, in numbers and pictures"),
     Subcommand("rematch", "companion.cli.rematch", "the same players and rules once more"),
     Subcommand("show", "companion.cli.show", "how a game stands, with its score sheet"),
     Subcommand("log", "companion.cli.log", "what happened in a game, step by step"),
