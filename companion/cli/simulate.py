@@ -100,6 +100,6 @@ def _tell_all(played: list[dict[str, Any]], as_json: bool) -> None:
         return
     print(
         f"\n{total['games']} games, {total['finished']} finished; {total['landings']} landings, "
-        f"{total['silent']} silent misunderstandings; {total['questions_median']:g} questions a game (median); "
-        f"out of step {total['out_of_step']} times, {total['recovered']} recovered."
+        f"{total['silent']} silent misunderstandings; {total['questions_median']:g} questions a game "
+        f"(median); out of step {total['out_of_step']} times, {total['recovered']} recovered."
     )

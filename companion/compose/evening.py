@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -79,7 +80,8 @@ def stage_game(
     roster = Roster(PEOPLE[: players or 2 + seed % 3])
     evening = evening or mixed_evening(rng)
     journal = open_journal(Place(folder), time.time())
-    session = Session.begin(FlyingCarpets(), Setup(roster), draw)
+    rules: Any = FlyingCarpets()
+    session: Session[Any, Any, Any, Any] = Session.begin(rules, Setup(roster), draw)
     table: AnyTable = Table.begin(session, journal, group="Simulated", draw=draw)
     bare = bare_table(rng, profile, evening)
     stage = Stage(bare)

@@ -84,6 +84,16 @@ class LiveTable:
         return self._clearing.done
 
     @property
+    def numbers_due(self) -> frozenset[int]:
+        """The destinations that should lie on the table."""
+        return frozenset(card.number for card in self._desk.state.table)
+
+    def name_of(self, number: int) -> str:
+        """A destination of this round in a few words: "5 palace"."""
+        found = self._desk.state.card(number, self._desk.state.round)
+        return f"{number} {found[0].kind.word}" if found is not None else str(number)
+
+    @property
     def carpets_lying(self) -> dict[str, SeenCarpet]:
         """The carpets of this flight by name, as they were seen last."""
         return self._flying.lying

@@ -98,7 +98,10 @@ class TableWatch:
             noticed = self._watcher.next(LISTEN_S)
             if noticed is not None:
                 self._changed(worth_saying(self._live.hear(noticed)))
-            elif self._glimpse.sequence != seen:
+                continue
+            if told := self._live.tick(self._watch.at_s):
+                self._changed(worth_saying(told))
+            if self._glimpse.sequence != seen:
                 seen = self._glimpse.sequence
                 self._changed(None)
 

@@ -171,6 +171,14 @@ class Rehearsal:
 
     # what people do
 
+    def people_act(self) -> bool:
+        """What people do at the table now, but for what they choose in secret and answer at the screen."""
+        if not self._stage.is_waiting or self._live.doubts:
+            return False
+        if self._state.phase not in (Phase.LAYOUT, Phase.FLIGHT):
+            return False
+        return self._act()
+
     def _act(self) -> bool:
         """What is due at the table now; False where people wait for the companion."""
         if self._live.out_of_step is not None:

@@ -99,6 +99,10 @@ class Stage:
         return added
 
 
+#: Told before each small picture is drawn: simulated people may do something to the stage.
+Before: TypeAlias = Callable[[], object]
+
+
 class StagedCamera:
     """A camera over a stage. Small pictures are drawn small, full ones only when somebody asks.
 
@@ -116,7 +120,9 @@ class StagedCamera:
         fast: bool = False,
         clip_s: float = 0.0,
         clock: Clock | None = None,
+        before: Before = lambda: None,
     ) -> None:
+        self._before = before
         self._stage, self._name, self._rng = stage, name, rng
         self._fps, self._fast = fps, fast
         self._clock = clock or SteadyClock()
@@ -136,6 +142,7 @@ class StagedCamera:
         return self._state
 
     def next_small(self, timeout_s: float) -> Frame:
+        self._before()
         with self._changed:
             number = self._await(timeout_s)
             at_s = number / self._fps
