@@ -261,7 +261,7 @@ put_packages() { # put_packages FOLDER
 verify() { # verify FOLDER: imports every part and says which fails and why
     local line module name fails=0 told
     while IFS='|' read -r module name line; do
-        [ "$(dpkg --print-architecture)" = arm64 ] || case "$module" in picamera2 | lgpio) continue ;; esac
+        [ "$(dpkg --print-architecture)" = arm64 ] || case "$module" in picamera2 | gpiozero | lgpio) continue ;; esac
         if told=$(KIVY_NO_ARGS=1 KIVY_NO_FILELOG=1 KIVY_NO_CONSOLELOG=1 KIVY_HOME="$1/unpacked" LG_WD="$1" \
             OPENBLAS_NUM_THREADS=1 "$1/bin/python" -c "import $module" 2>&1); then
             say "  ok    $name"
@@ -269,7 +269,7 @@ verify() { # verify FOLDER: imports every part and says which fails and why
             say "  FAILS $name: $(printf '%s' "$told" | tail -n 1)"
             say "        $line"
             # Camera and pins are tapped around; without the others there is no companion.
-            case "$module" in picamera2 | lgpio | evdev) ;; *) fails=$((fails + 1)) ;; esac
+            case "$module" in picamera2 | gpiozero | lgpio | evdev) ;; *) fails=$((fails + 1)) ;; esac
         fi
     done <<'END'
 numpy|numbers (numpy)|The pair of numpy and OpenCV comes from deploy/constraints; remove others: pip list

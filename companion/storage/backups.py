@@ -121,14 +121,14 @@ class Backups:
             self.folder.mkdir(parents=True, exist_ok=True)
             self._remove_old_drafts(now_s)
             draft = self.folder / f"draft-{os.getpid()}.part"
-            _copy(self.journal, draft)
+            copy_whole(self.journal, draft)
             if found := findings_in(draft):
                 draft.unlink()
                 raise JournalDamaged(self.journal, found[0], next(iter(self.newest_first()), None))
-            _sync(draft)
+            sync(draft)
             target = self._free_name(now_s)
             draft.rename(target)
-            _sync(self.folder)
+            sync(self.folder)
         except (sqlite3.OperationalError, OSError) as error:
             raise JournalNotWritten(f"No backup could be written to {self.folder}: {error}.") from error
         self._forget_oldest()
@@ -151,10 +151,10 @@ class Backups:
         try:
             draft = self.journal.with_name(f"{self.journal.name}.{os.getpid()}.new")
             shutil.copyfile(backup, draft)
-            _sync(draft)
+            sync(draft)
             kept = self._set_aside(now_s)
             draft.rename(self.journal)
-            _sync(self.journal.parent)
+            sync(self.journal.parent)
         except OSError as error:
             raise JournalNotWritten(f"{backup.name} could not be restored: {error}.") from error
         return Restored(self.journal, backup, kept, tuple(passed_over))
@@ -189,7 +189,8 @@ def _stamp(now_s: float) -> str:
     return time.strftime("%Y%m%d-%H%M%S", time.gmtime(now_s))
 
 
-def _copy(source: Path, target: Path) -> None:
+def copy_whole(source: Path, target: Path) -> None:
+    """One file of a journal that others may write to. Raises JournalDamaged, sqlite3.OperationalError."""
     target.unlink(missing_ok=True)
     with (
         closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=5.0)) as live,
@@ -205,7 +206,8 @@ def _copy(source: Path, target: Path) -> None:
         copy.execute("PRAGMA journal_mode=DELETE")
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
+    """Waits until a file or folder is on disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
