@@ -15,3 +15,7 @@ class DeckProfileWrong(VisionError):
 
 class CalibrationWrong(VisionError):
     """A calibration that does not belong to this picture, or is no calibration."""
+
+
+class ResultWrong(VisionError):
+    """A file that is no earlier result, or one that does not go with this deck."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from vision.align import Grey, Pyramid, image_from_own
-from vision.compare import Comparison, Fate, compare
+from vision.compare import Comparison, Fate, Followed, compare
 from vision.deck import UNKNOWN
 from vision.features import DeckFeatures
 from vision.find import usable_templates
@@ -119,18 +119,18 @@ def look(
 ) -> Reading:
     """Reads a picture, with the one before it at hand or without, on a known plane or one learned from the
     cards."""
-    if before is not None and before.reading.plane is not None and before.pyramid.size_px == pyramid.size_px:
-        return _look_on(pyramid, features, before)
     if not features.faces:
         return _look_plain(pyramid, features, plane)
+    if before is not None and before.reading.plane is not None and before.pyramid.size_px == pyramid.size_px:
+        return _look_on(pyramid, features, before)
     found = read_all(pyramid, features, plane)
     if found is None:
         return _nothing(pyramid, features)
     cards = [one for one in found.laid if features.faces[one.face].face.kind != "carpet"]
     carpets = [one for one in found.laid if features.faces[one.face].face.kind == "carpet"]
     cards = sorted(cards, key=lambda one: float(found.plane.image_from_table(one.pose[None, :2])[0, 0]))
-    seen = [_card(f"d{i + 1}", one, found.plane, features) for i, one in enumerate(cards)]
-    return _finished(pyramid, found.plane, seen, carpets, features, found.gains_bgr)
+    seen = [seen_card(f"d{i + 1}", one, found.plane, features) for i, one in enumerate(cards)]
+    return finished(pyramid, found.plane, seen, carpets, features, found.gains_bgr)
 
 
 def _look_plain(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None) -> Reading:
@@ -169,23 +169,35 @@ def _look_plain(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | No
 def _look_on(pyramid: Pyramid, features: DeckFeatures, before: Before) -> Reading:
     plane = before.reading.plane
     assert plane is not None
-    laid = [card.laid for card in before.reading.cards if card.laid is not None]
     known = [card for card in before.reading.cards if card.laid is not None]
-    result = compare(before.pyramid, pyramid, laid, (plane, plane), features, before.reading.gains_bgr)
-    cards = _followed(result, known, plane, features)
-    return _finished(pyramid, plane, cards, list(result.new), features, before.reading.gains_bgr)
+    laid = [card.laid for card in known if card.laid is not None]
+    lying = [carpet.laid for carpet in before.reading.carpets if carpet.laid is not None]
+    result = compare(
+        before.pyramid, pyramid, [*laid, *lying], (plane, plane), features, before.reading.gains_bgr
+    )
+    destinations = [one for one in result.followed if one.index < len(known)]
+    cards = _followed(destinations, known, plane, features)
+    carpets = [*_still_there(result, len(known), features), *result.new]
+    return finished(pyramid, plane, cards, carpets, features, before.reading.gains_bgr)
+
+
+def _still_there(result: Comparison, first: int, features: DeckFeatures) -> list[Laid]:
+    """Carpets that lay there before, by their index from `first` on; one thrown again is among the new."""
+    again = {one.face for one in result.new if not features.faces[one.face].face.is_back}
+    kept = [one for one in result.followed if one.index >= first and one.fate is not Fate.LOST]
+    return [one.laid for one in kept if one.laid is not None and one.laid.face not in again]
 
 
 def _followed(
-    result: Comparison, known: Sequence[SeenCard], plane: TablePlane, features: DeckFeatures
+    followed: Sequence[Followed], known: Sequence[SeenCard], plane: TablePlane, features: DeckFeatures
 ) -> list[SeenCard]:
     """The earlier cards where they lie now, under their old names; those that are gone are left out."""
     cards = []
-    for one in result.followed:
+    for one in followed:
         was = known[one.index]
         if one.laid is None:
             continue
-        now = _card(was.id, one.laid, plane, features)
+        now = seen_card(was.id, one.laid, plane, features)
         confidence = max(now.confidence, was.confidence * STAYED_CONFIDENCE)
         if one.fate is Fate.MOVED:
             confidence = now.confidence
@@ -206,7 +218,8 @@ def _followed(
     return cards
 
 
-def _card(name: str, laid: Laid, plane: TablePlane, features: DeckFeatures) -> SeenCard:
+def seen_card(name: str, laid: Laid, plane: TablePlane, features: DeckFeatures) -> SeenCard:
+    """A laid destination under a name."""
     face = features.faces[laid.face].face
     return SeenCard(
         id=name,
@@ -244,7 +257,7 @@ def _confidence(laid: Laid) -> float:
     return float(1 / (1 + np.exp(-(laid.likeness - EVEN_LIKENESS) / LIKENESS_STEP)))
 
 
-def _finished(
+def finished(
     pyramid: Pyramid,
     plane: TablePlane,
     cards: Sequence[SeenCard],
@@ -291,6 +304,8 @@ def _verdicts(
         relation = Relation.ON if evidence > 0 else Relation.UNDER
         if abs(evidence) < needed or cards[one.first].confidence <= LOST_CONFIDENCE:
             relation = Relation.UNSURE
+        if relation is Relation.UNDER and cards[one.first].confidence <= HIDDEN_CONFIDENCE:
+            relation = Relation.UNSURE  # a card that nobody sees covers nothing
         confidence = float(1 / (1 + np.exp(-min(abs(evidence), 30.0))))
         verdicts.append(
             Verdict(

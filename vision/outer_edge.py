@@ -29,6 +29,8 @@ CLEAR = 5.0
 LEAST_SPREAD = 3.0
 #: A place counts when card and table differ there by this many spreads.
 DIFFERS = 1.4
+#: The table is the same all round a card within this (CIE Lab, light weighing less than colour).
+ONE_TABLE_LAB, ONE_TABLE_WEIGHTS = 20.0, np.array([0.4, 1.0, 1.0], np.float32)
 PLACES = 32
 #: Clear of rounded corners.
 CORNER_SHARE = 0.1
@@ -88,7 +90,11 @@ def _edges(
     """For each ray (rays, steps, 3) how far out the table begins (mm), and whether that is clear."""
     outside = rays[:, across >= TABLE_FROM_MM]
     # Each side has its own light; the spread is that of the whole table round about.
-    middle = np.repeat([np.median(side, axis=(0, 1)) for side in np.split(outside, 4)], PLACES, axis=0)
+    sides = np.stack([np.median(side, axis=(0, 1)) for side in np.split(outside, 4)])
+    usual = np.median(sides, axis=0)
+    strangers = np.abs((sides - usual) * ONE_TABLE_WEIGHTS).max(1) > ONE_TABLE_LAB
+    sides[strangers] = usual  # what lies beyond that side is not the table: a broad border, another card
+    middle = np.repeat(sides, PLACES, axis=0)
     spread = 1.48 * np.median(np.abs(outside - middle[:, None]), axis=(0, 1)) + LEAST_SPREAD
     strange = np.sqrt((((rays - middle[:, None]) / spread) ** 2).mean(-1))
     sums = np.pad(np.cumsum(np.minimum(strange, CLEAR), axis=1), ((0, 0), (1, 0)))

@@ -42,7 +42,7 @@ DETAIL_WITH_COLOUR, VOUCHING_COLOUR = 0.5, 0.8
 CLIMB = ((2.5, 5.0), (1.5, 2.5), (0.8, 1.2))
 #: Tones have their say in the last round only: further out they mislead, and cost time. So many trials are
 #: moved.
-FINE_STEP_MM, MOST_CLIMBS = 1.0, 24
+FINE_STEP_MM, MOST_CLIMBS = 1.0, 32
 #: A sweep tries places and turns this far apart, at most at so many places, and passes on what looks this
 #: alike.
 SWEEP_MM, SWEEP_DEG = 6.0, 12.0
@@ -282,7 +282,8 @@ def _climbed(trials: Sequence[Trial], compared: _Coarse) -> list[Trial]:
     one."""
     apart: list[Trial] = []
     for one in trials:
-        if len(apart) < MOST_CLIMBS and is_new(one, apart, compared.features.card_mm):
+        rivals = [other for other in apart if other.face == one.face]
+        if len(apart) < MOST_CLIMBS and is_new(one, rivals, compared.features.card_mm):
             apart.append(one)
     if not apart:
         return []
@@ -300,7 +301,8 @@ def _climbed(trials: Sequence[Trial], compared: _Coarse) -> list[Trial]:
     kept: list[Trial] = []
     for i in np.argsort(-best):
         one = Trial(trials[i].face, poses[i], float(best[i]))
-        if is_new(one, kept, compared.features.card_mm):
+        # Another face at the same place stays in the running: the closer look decides between them.
+        if is_new(one, [other for other in kept if other.face == one.face], compared.features.card_mm):
             kept.append(one)
     return kept
 
