@@ -38,11 +38,41 @@ def demo(
     seed: Annotated[int, typer.Option(help="Another evening for each number.")] = 1,
     game: Annotated[str, typer.Option(help="Which game plays itself.")] = GAMES[0].name,
     rule: RuleOption = None,
+    screen: Annotated[
+        bool | None,
+        typer.Option("--screen/--no-screen", help="On the touch screen; else where there is a display."),
+    ] = None,
 ) -> None:
     """Plays an evening in a temporary folder, event by event, and explains the score."""
+    if screen or (screen is None and not fast and game == GAMES[0].name and not rule and _has_screen()):
+        _on_screen(seed)
+        return
     setup = Setup(ROSTER, profile=profile_of(rule or []))
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         Evening(Path(folder), game_named(game), setup, seed, 0.0 if fast else PAUSES_S).play()
+
+
+def _has_screen() -> bool:
+    """Whether a window would open here: nobody is told why not, the console does as well."""
+    try:
+        from companion.compose.opening import ScreenUnavailable, check_screen
+
+        check_screen()
+    except (ImportError, ScreenUnavailable):
+        return False
+    return True
+
+
+def _on_screen(seed: int) -> None:
+    from companion.compose.demo_screen import demo_on_screen
+    from companion.compose.opening import ScreenUnavailable, WindowWanted, check_screen
+
+    try:
+        check_screen()
+    except ScreenUnavailable as missing:
+        stop(Exit.FAULT, "no-screen", str(missing))
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+        demo_on_screen(Path(folder), seed, WindowWanted(1280, 720))
 
 
 class Evening:

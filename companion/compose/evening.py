@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -70,10 +71,12 @@ def stage_game(
     record: Path | None = None,
     fast: bool = True,
     tell: Tell = lambda told: None,
+    through: Callable[[Camera], Camera] = lambda camera: camera,
 ) -> Staged:
     """A game of the seed in a journal of its own in `folder`; the same seed gives the same evening.
 
-    `players` 0: as many as the seed says. Raises BadRecording where `record` cannot be written.
+    `players` 0: as many as the seed says. `through` is put before the camera, to look on. Raises BadRecording
+    where `record` cannot be written.
     """
     profile, features = deck
     rng, draw = np.random.default_rng(seed), Random(seed)
@@ -91,6 +94,7 @@ def stage_game(
     )
     if record is not None:
         camera = RecordingCamera(camera, record)
+    camera = through(camera)
     live: LiveTable
     watch = Watch(camera, Eye(features), live=False, flying=lambda: live.is_flying)
     carpets = [face.carpet for face in profile.carpets if face.carpet is not None]

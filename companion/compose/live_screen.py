@@ -109,13 +109,15 @@ class TableWatch:
         return shown_of(self._live, self._watch, self._table.snapshot().roster, self._glimpse.sequence)
 
     def picture(self) -> tuple[int, Any] | None:
-        last = self._live.last
-        moving = self._watch.state in (Watched.HAND, Watched.MOVING)
-        if last is not None and not moving:
-            return id(last), last.sight.picture_bgr
-        if self._glimpse.small is None:
-            return None
-        return -self._glimpse.sequence, self._glimpse.small
+        return picture_of(self._live, self._watch, self._glimpse)
+
+
+def picture_of(live: LiveTable, watch: Watch, glimpse: Glimpse) -> tuple[int, Any] | None:
+    """The last picture that was read; while something moves, the small ones that go by."""
+    last = live.last
+    if last is not None and watch.state not in (Watched.HAND, Watched.MOVING):
+        return id(last), last.sight.picture_bgr
+    return (-glimpse.sequence, glimpse.small) if glimpse.small is not None else None
 
 
 def worth_saying(told: Sequence[Told]) -> Sentence | None:
