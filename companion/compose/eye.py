@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -10,12 +9,10 @@ import numpy as np
 from vision.align import Pyramid
 from vision.deck import Picture
 from vision.features import DeckFeatures
-from vision.look import Before, Reading, SeenCard, look
+from vision.former import renamed, same_cards
+from vision.look import Before, Reading, look
 from vision.nudge import Nudge
-from vision.plane import Points, TablePlane, apply
-
-#: A card that lies within this share of its own diagonal of where it lay is the same one.
-SAME_PLACE = 0.25
+from vision.plane import Points, TablePlane
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,49 +92,12 @@ class Eye:
         if not known:
             self._named = 0
         names = same_cards(known, reading.cards, carried)
-        cards = []
-        for index, card in enumerate(reading.cards):
+        called = []
+        for index in range(len(reading.cards)):
             if index not in names:
                 self._named += 1
-            cards.append(replace(card, id=names.get(index, f"d{self._named}")))
-        new = {old.id: card.id for old, card in zip(reading.cards, cards, strict=True)}
-        verdicts = tuple(replace(one, card=new[one.card]) for one in reading.verdicts)
-        return replace(reading, cards=tuple(cards), verdicts=verdicts)
-
-
-def same_cards(known: Sequence[SeenCard], seen: Sequence[SeenCard], carried: Points) -> dict[int, str]:
-    """The known name of each seen card (by its place in the list) that lay there before.
-
-    First those that show the same face at the same place, then another face at the same place (it was taken
-    for another), then the same face elsewhere (it was shifted). `carried` (3, 3) leads from the old picture
-    to the new one.
-    """
-    names: dict[int, str] = {}
-    left = list(known)
-    if not left or not seen:
-        return names
-    reach = SAME_PLACE * float(np.hypot(*(seen[0].corners_px[0] - seen[0].corners_px[2])))
-    were = [apply(carried, card.corners_px).mean(0) for card in left]
-    pairs = sorted(
-        (float(np.hypot(*(card.corners_px.mean(0) - were[old]))), old, new)
-        for old in range(len(left))
-        for new, card in enumerate(seen)
-    )
-    taken: set[int] = set()
-
-    def match(nearest: bool, alike: bool) -> None:
-        for away_px, old, new in pairs:
-            if old in taken or new in names or (nearest and away_px > reach):
-                continue
-            if alike and left[old].face != seen[new].face:
-                continue
-            names[new] = left[old].id
-            taken.add(old)
-
-    match(nearest=True, alike=True)
-    match(nearest=True, alike=False)
-    match(nearest=False, alike=True)
-    return names
+            called.append(names.get(index, f"d{self._named}"))
+        return renamed(reading, called)
 
 
 def _moved(plane: TablePlane, carried: Points) -> TablePlane:
