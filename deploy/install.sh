@@ -143,16 +143,18 @@ alone() {
 
 # ---- the steps; each looks first whether there is anything to do
 
+has_package() {
+    # shellcheck disable=SC2016  # dpkg-query's own ${…}
+    [ "$(dpkg-query -W -f='${Status}' "$1" 2>/dev/null)" = "install ok installed" ]
+}
+
 system_packages() {
     local wanted="python3-venv python3-pil python3-evdev libmtdev1 libgl1 libegl1 libgles2 libgbm1 alsa-utils fontconfig
         sqlite3" pi="python3-picamera2 python3-lgpio" missing="" package
     [ "$(dpkg --print-architecture)" = arm64 ] && wanted="$wanted $pi"
     for package in $wanted; do
-        # shellcheck disable=SC2016  # dpkg-query's own ${…}
-        case "$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null)" in
-        "install ok installed") ;;
-        *) missing="$missing $package" ;;
-        esac
+        # Trixie calls some libraries by another name, and apt knows both.
+        has_package "$package" || has_package "${package}t64" || missing="$missing $package"
     done
     [ -n "$missing" ] || return 0
     changing "system packages:$missing" || return 0
