@@ -21,6 +21,7 @@ class Subcommand:
 SUBCOMMANDS = (
     Subcommand("demo", "companion.cli.demo", "a rehearsed evening of Flying Carpets"),
     Subcommand("ui", "companion.cli.ui", "the touch screen"),
+    Subcommand("shots", "companion.cli.shots", "pictures of every screen, as contact sheets"),
     Subcommand("new", "companion.cli.new", "begin a game: companion new Anna Ben Cleo"),
     Subcommand("play", "companion.cli.play", "play a game at the console, or with --json by script"),
     Subcommand("games", "companion.cli.games", "the games in the journal, newest first"),
@@ -35,8 +36,9 @@ SUBCOMMANDS = (
     Subcommand("undo", "companion.cli.undo", "take back the latest change of a game"),
     Subcommand("redo", "companion.cli.redo", "bring back what was undone last"),
     Subcommand("amend", "companion.cli.amend", "change or drop a step; what followed is decided again"),
+    Subcommand("handover", "companion.cli.handover", "everything as CSV, JSON, book, backup; BG Stats"),
     Subcommand("export", "companion.cli.export", "a game as one JSON file"),
-    Subcommand("import", "companion.cli.import_file", "take in a game that was exported"),
+    Subcommand("import", "companion.cli.import_file", "take in a game, everything as JSON, or a CSV"),
     Subcommand("backup", "companion.cli.backup", "a proved copy of all games, also to a stick"),
     Subcommand("restore", "companion.cli.restore", "the games of a copy, in the place of those here"),
     Subcommand("schema", "companion.cli.schema", "the JSON schema of a game's commands"),

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -12,8 +13,16 @@ from companion.shared.codec import Encoded, Unreadable
 from companion.shared.refusals import CompanionError, MoveRefused
 from companion.shared.ruleset import Ruleset
 from companion.storage.errors import GameUnknown, SealBroken
-from companion.storage.journal import Journal, JournalEntry, KeptGame, is_game_id, new_game_id
+from companion.storage.journal import (
+    Journal,
+    JournalEntry,
+    KeptGame,
+    game_id_from,
+    is_game_id,
+    new_game_id,
+)
 from companion.storage.matches import journal_entry, read_setup, stand_of, start_of
+from companion.storage.person_changes import FORMER
 from companion.storage.sealing import KeyRing, Seal, key_from_text, key_to_text, new_key
 
 FORMAT, VERSION = "tabletop-companion-game", 1
@@ -85,11 +94,21 @@ def exported(kept: KeptGame, keys: KeyRing, *, locked: bool = False) -> bytes:
         FORMAT,
         VERSION,
         about,
-        msgspec.Raw(kept.setup),
+        msgspec.Raw(_with_names_of_now(kept)),
         tuple(entries),
         seal=("locked" if locked else key_to_text(key)) if sealed else "",
     )
     return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
+
+
+def _with_names_of_now(kept: KeptGame) -> bytes:
+    """The setup as it was, with players who were renamed since under their new names."""
+    setup = msgspec.json.decode(kept.setup)
+    seated = setup.get("roster", {}).get("players", [])
+    for player, name in zip(seated, kept.line.names, strict=False):
+        if name != FORMER:
+            player["name"] = name
+    return msgspec.json.encode(setup)
 
 
 def _place(game_id: str, number: int) -> str:
@@ -111,14 +130,28 @@ def import_game(
         raise ImportRefused(f"{source} is a game of {file.game.ruleset}; this companion knows {known}.")
     session, entries = _checked(file, source, game, keys)
     start = start_of(session, file.game.created_at_s, file.game.group)
-    game_id = file.game.id if is_game_id(file.game.id) else new_game_id()
-    if not _is_free(journal, game_id):
-        there = journal.read(game_id)
-        if [entry.content for entry in there.entries] == [entry.content for entry in entries]:
-            return there.line.id
-        game_id = new_game_id()
+    stated: tuple[str, ...] = (file.game.id,) if is_game_id(file.game.id) else ()
+    # The second choice follows from the content, so that a second import finds what the first one added.
+    for game_id in (*stated, _id_of(entries), new_game_id()):
+        if _is_free(journal, game_id):
+            break
+        if _is_same(journal, game_id, entries):
+            return game_id
     journal.begin(game_id, start, entries, stand_of(session))
     return game_id
+
+
+def _id_of(entries: tuple[JournalEntry, ...]) -> str:
+    """An id that the same entries always get."""
+    told = hashlib.sha256(b"\n".join(entry.content.readable for entry in entries)).digest()
+    return game_id_from(int.from_bytes(told[:8], "big"))
+
+
+def _is_same(journal: Journal, game_id: str, entries: tuple[JournalEntry, ...]) -> bool:
+    if journal.find(game_id).by_hand:
+        return False
+    there = journal.read(game_id)
+    return [entry.content for entry in there.entries] == [entry.content for entry in entries]
 
 
 def _is_free(journal: Journal, game_id: str) -> bool:

@@ -90,6 +90,15 @@ def new_game_id() -> str:
     return "".join(chance.choice(_ID_LETTERS) for _ in range(_ID_LENGTH))
 
 
+def game_id_from(number: int) -> str:
+    """The id that a number gives."""
+    letters = []
+    for _ in range(_ID_LENGTH):
+        number, rest = divmod(number, len(_ID_LETTERS))
+        letters.append(_ID_LETTERS[rest])
+    return "".join(letters)
+
+
 def is_game_id(text: str) -> bool:
     return len(text) == _ID_LENGTH and not set(text) - set(_ID_LETTERS)
 

@@ -6,9 +6,10 @@ from itertools import groupby
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy import Connection
 
 from companion.shared.codec import encode
-from companion.shared.players import Colour, Player, Roster, plain_name
+from companion.shared.players import LONGEST_NAME, Colour, Player, Roster, plain_name
 from companion.shared.refusals import CompanionError
 from companion.shared.ruleset import Ruleset, Setup
 from companion.shared.standings import placings
@@ -61,6 +62,7 @@ class HandResult:
     points: tuple[int, ...]
     group: str = ""
     played_s: float = 0.0
+    counts: bool = True
 
 
 Head = tuple[int, int, float, int, int]
@@ -133,38 +135,53 @@ def results(journal: Journal, group: str = "", ruleset: str = "") -> tuple[GameR
 
 def enter_by_hand(journal: Journal, result: HandResult, now_s: float, game_id: str = "") -> str:
     """Adds a game that was played without the companion; its id. Raises PersonChangeRefused, MoveRefused."""
+    game_id = game_id or new_game_id()
+    enter_all(journal, {game_id: result}, now_s)
+    return game_id
+
+
+def enter_all(journal: Journal, found: Mapping[str, HandResult], now_s: float) -> None:
+    """Adds several games under their ids, all or none. Raises PersonChangeRefused, MoveRefused."""
+    rosters = {game_id: _roster_of(result, now_s) for game_id, result in found.items()}
+    with journal.writing() as connection:
+        for game_id, result in found.items():
+            _enter(connection, game_id, result, rosters[game_id], now_s)
+
+
+def _roster_of(result: HandResult, now_s: float) -> Roster:
+    """The players, after every check. Colours are not known, so those given here say nothing."""
     _refuse_unlikely(result, now_s)
-    # The roster's own checks: every name there, none twice. Colours are not known, so they say nothing.
     colours = list(Colour)
     if not 1 <= len(result.names) <= len(colours):
         raise PersonChangeRefused(
             f"A game has 1 to {len(colours)} players here, this one {len(result.names)}."
         )
-    roster = Roster(tuple(Player.usual(*each) for each in zip(result.names, colours, strict=False)))
+    return Roster(tuple(Player.usual(*each) for each in zip(result.names, colours, strict=False)))
+
+
+def _enter(connection: Connection, game_id: str, result: HandResult, roster: Roster, now_s: float) -> None:
     places = placings(result.points)
     winners = tuple(name for name, place in zip(result.names, places, strict=True) if place == 1)
-    game_id = game_id or new_game_id()
-    with journal.writing() as connection:
-        connection.execute(
-            games.insert(),
-            {
-                "id": game_id,
-                "ruleset": result.ruleset,
-                "setup": encode(Setup(roster)).readable.decode(),
-                "group_id": group_id_of(connection, result.group, now_s) if result.group else None,
-                "created_at_s": result.at_s - result.played_s,
-                "touched_at_s": result.at_s,
-                "entry_count": 0,
-                "finished": True,
-                "result": result_told(winners, max(result.points)),
-                "by_hand": True,
-                "played_s": result.played_s,
-            },
-        )
-        seat_players(connection, game_id, result.names, result.group, now_s)
-        keep_scores(connection, game_id, tuple(zip(result.points, places, strict=True)))
-        note(connection, now_s, "entered", game_id)
-    return game_id
+    connection.execute(
+        games.insert(),
+        {
+            "id": game_id,
+            "ruleset": result.ruleset,
+            "setup": encode(Setup(roster)).readable.decode(),
+            "group_id": group_id_of(connection, result.group, now_s) if result.group else None,
+            "created_at_s": result.at_s - result.played_s,
+            "touched_at_s": result.at_s,
+            "entry_count": 0,
+            "finished": True,
+            "result": result_told(winners, max(result.points)),
+            "counts": result.counts,
+            "by_hand": True,
+            "played_s": result.played_s,
+        },
+    )
+    seat_players(connection, game_id, result.names, result.group, now_s)
+    keep_scores(connection, game_id, tuple(zip(result.points, places, strict=True)))
+    note(connection, now_s, "entered", game_id)
 
 
 def _refuse_unlikely(result: HandResult, now_s: float) -> None:
@@ -175,6 +192,8 @@ def _refuse_unlikely(result: HandResult, now_s: float) -> None:
             raise PersonChangeRefused(f"{name} cannot have {points} points.")
     if not 0 <= result.played_s <= LONGEST_GAME_S:
         raise PersonChangeRefused(f"A game does not take {result.played_s / 60:.0f} minutes.")
+    if len(result.group) > LONGEST_NAME:
+        raise PersonChangeRefused(f"The name of group {result.group[:20]}… is too long.")
     if not 0 <= result.at_s <= now_s + LONGEST_GAME_S:
         raise PersonChangeRefused("The game would have been played in the future, or before 1970.")
 

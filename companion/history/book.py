@@ -1,0 +1,131 @@
+"""A group's book: one HTML page to keep, that needs nothing beside it and prints well."""
+
+import base64
+from collections.abc import Iterable, Mapping, Sequence
+from html import escape
+from pathlib import Path
+
+from companion.history.seasons import DayOf, evenings
+from companion.history.standings import PlayerStanding, Standings, standings
+from companion.storage.results import GameResult
+
+STYLE = """
+:root{--paper:#faf6ec;--ink:#2b2622;--red:#96421f;--line:#d9cfbb}
+*{box-sizing:border-box}
+body{background:var(--paper);color:var(--ink);font:16px/1.5 Georgia,'Noto Serif',serif;margin:0 auto;
+max-width:60rem;padding:2.5rem 1.25rem 4rem}
+h1{font-size:2.6rem;margin:0;letter-spacing:-.01em}
+h2{margin:3rem 0 .75rem;border-bottom:2px solid var(--red);padding-bottom:.25rem}
+h3{margin:1.75rem 0 .25rem}
+p.about{color:#6b6154;margin:.25rem 0 0}
+.wide{overflow-x:auto}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+th{font-size:.8rem;text-transform:uppercase;letter-spacing:.05em;color:#6b6154;text-align:right}
+td{text-align:right}
+th,td{padding:.4rem .6rem;border-bottom:1px solid var(--line);white-space:nowrap}
+th:first-child,td:first-child{text-align:left}
+tr.first td{font-weight:bold}
+img{max-width:100%;height:auto}
+ul{list-style:none;padding:0;margin:0}
+li{padding:.15rem 0}
+small{color:#6b6154}
+@media print{body{font-size:11px;max-width:none;padding:0}h2{break-after:avoid}table,li{break-inside:avoid}}
+"""
+
+
+def book(
+    name: str,
+    results: Sequence[GameResult],
+    titles: Mapping[str, str],
+    day_of: DayOf,
+    pictures: Iterable[Path] = (),
+) -> bytes:
+    """The page: standings of each game, who met whom, pictures of landings, every evening."""
+    title = name or "All groups"
+    finished = [game for game in results if game.counts]
+    about = f"{len(finished)} games"
+    if finished:
+        days = [day_of(game.ended_at_s) for game in finished]
+        about += f", {min(days).isoformat()} to {max(days).isoformat()}"
+    parts = [
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width,initial-scale=1">',
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>",
+        f'<h1>{escape(title)}</h1><p class="about">{escape(about)}</p>',
+    ]
+    for ruleset in sorted({game.ruleset for game in finished}):
+        counted = standings([game for game in finished if game.ruleset == ruleset])
+        parts.append(f"<h2>{escape(titles.get(ruleset, ruleset))}</h2>")
+        parts += [_table(counted), _meetings(counted)]
+    parts += [_picture(path) for path in pictures]
+    parts += _evenings(results, titles, day_of)
+    parts.append("</body></html>\n")
+    return "".join(parts).encode()
+
+
+def _table(counted: Standings) -> str:
+    head = "".join(
+        f"<th>{title}</th>"
+        for title in ("Player", "Rating", "Games", "Wins", "Average", "Best", "Longest streak", "Played")
+    )
+    rows = "".join(_line(each, number == 0) for number, each in enumerate(counted.players))
+    note = "<small>? = provisional, under ten games. Shared wins are split.</small>"
+    return f'<div class="wide"><table><tr>{head}</tr>{rows}</table></div>{note}'
+
+
+def _line(each: PlayerStanding, first: bool) -> str:
+    rating = f"{each.rating.strength:.1f} ± {each.rating.uncertainty:.1f}"
+    cells = (
+        each.name + (" (guest)" if each.guest else ""),
+        rating + (" ?" if each.rating.provisional else ""),
+        str(each.games),
+        f"{each.wins:.2f}".rstrip("0").rstrip("."),
+        f"{each.average_points:.1f}",
+        str(each.best_points),
+        str(each.longest_streak),
+        f"{each.played_s / 3600:.1f} h",
+    )
+    told = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f"{'<tr class=first>' if first else '<tr>'}{told}</tr>"
+
+
+def _meetings(counted: Standings) -> str:
+    """A square: how often the one in the row came before the one in the column."""
+    people = counted.players
+    if len(people) < 2:
+        return ""
+    ahead: dict[tuple[int, int], tuple[int, int]] = {}
+    for met in counted.met:
+        ahead[met.one, met.other] = met.one_ahead, met.games
+        ahead[met.other, met.one] = met.other_ahead, met.games
+    head = "".join(f"<th>{escape(each.name)}</th>" for each in people)
+    rows = []
+    for one in people:
+        cells = []
+        for other in people:
+            won, games = ahead.get((one.player, other.player), (0, 0))
+            cells.append(f"<td>{f'{won} <small>of {games}</small>' if games else '·'}</td>")
+        rows.append(f"<tr><td>{escape(one.name)}</td>{''.join(cells)}</tr>")
+    return f'<h3>Ahead of</h3><div class="wide"><table><tr><th></th>{head}</tr>{"".join(rows)}</table></div>'
+
+
+def _picture(path: Path) -> str:
+    packed = base64.b64encode(path.read_bytes()).decode()
+    return f'<p><img alt="Landings" src="data:image/png;base64,{packed}"></p>'
+
+
+def _evenings(results: Sequence[GameResult], titles: Mapping[str, str], day_of: DayOf) -> list[str]:
+    parts = ["<h2>Evenings</h2>"]
+    for evening in evenings(results, day_of):
+        where = f" <small>{escape(evening.group)}</small>" if evening.group else ""
+        parts.append(f"<h3>{evening.day.isoformat()}{where}</h3><ul>")
+        for game in evening.games:
+            scores = ", ".join(
+                f"{escape(seat.name)} {seat.points}"
+                for seat in sorted(game.seats, key=lambda seat: seat.place)
+            )
+            title = escape(titles.get(game.ruleset, game.ruleset))
+            note = "" if game.counts else " <small>does not count</small>"
+            parts.append(f"<li>{title}: {scores}{note}</li>")
+        parts.append("</ul>")
+    return parts

@@ -1,0 +1,191 @@
+"""Everything in one JSON file, and back: people, groups, every game with its events. docs/history.md."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from companion.history.listing import MOST_GAMES
+from companion.shared.ruleset import Ruleset
+from companion.storage.errors import GameUnknown, PersonUnknown, SealBroken
+from companion.storage.exporting import ImportRefused, exported, import_game
+from companion.storage.journal import Journal, is_game_id
+from companion.storage.people import all_groups, all_people
+from companion.storage.person_changes import set_counts, set_guest
+from companion.storage.results import HandResult, enter_all, results
+from companion.storage.sealing import KeyRing
+
+FORMAT, VERSION = "tabletop-companion-everything", 1
+LARGEST_BYTES = 1_000_000_000
+
+
+class _Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    colour: str
+    symbol: str
+
+
+class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    players: tuple[str, ...]
+    guests: tuple[str, ...]
+
+
+class _Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    points: int
+
+
+class _ByHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    id: str
+    ruleset: str
+    group: str
+    ended_at_s: float
+    played_s: float
+    counts: bool
+    seats: tuple[_Score, ...]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`games` are files as `companion export` writes them; `left_out` do not count."""
+
+    format: str
+    version: int
+    people: tuple[_Person, ...]
+    groups: tuple[_Group, ...]
+    games: tuple[msgspec.Raw, ...]
+    by_hand: tuple[_ByHand, ...]
+    left_out: tuple[str, ...]
+    not_exported: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """How many games were new, and how many were here already."""
+
+    new: int
+    known: int
+
+
+def is_everything(content: bytes) -> bool:
+    """Whether a file says of itself that it is one of these."""
+    return FORMAT.encode() in content[:200]
+
+
+def everything(journal: Journal, keys: KeyRing) -> bytes:
+    """All of it as JSON. What is sealed in games that go on stays sealed; unreadable games are named."""
+    lines = journal.games(MOST_GAMES)
+    games, unreadable = [], []
+    for line in lines:
+        if line.by_hand:
+            continue
+        try:
+            games.append(msgspec.Raw(exported(journal.read(line.id), keys)))
+        except (SealBroken, GameUnknown):
+            unreadable.append(line.id)
+    by_hand = tuple(
+        _ByHand(
+            game.id,
+            game.ruleset,
+            game.group,
+            game.ended_at_s,
+            game.played_s,
+            game.counts,
+            tuple(
+                _Score(f"{seat.name} {number}" if seat.gone else seat.name, seat.points)
+                for number, seat in enumerate(game.seats, 1)
+            ),
+        )
+        for game in results(journal)
+        if game.by_hand
+    )
+    file = _File(
+        FORMAT,
+        VERSION,
+        tuple(_Person(each.name, each.colour, each.symbol) for each in all_people(journal.engine)),
+        tuple(_Group(each.name, each.players, each.guests) for each in all_groups(journal.engine)),
+        tuple(games),
+        by_hand,
+        tuple(line.id for line in lines if not line.counts),
+        tuple(unreadable),
+    )
+    return msgspec.json.encode(file) + b"\n"
+
+
+def import_everything(
+    content: bytes,
+    source: str,
+    journal: Journal,
+    keys: KeyRing,
+    rules: Mapping[str, Ruleset[Any, Any, Any, Any]],
+    now_s: float,
+) -> TakenIn:
+    """Takes in what is not here yet; a second time it changes nothing.
+
+    Every game is decided again before it is added. Raises ImportRefused at the first that does not fit: the
+    games before it stay, and importing again goes on from there.
+    """
+    file = _read(content, source)
+    before = journal.count()[0]
+    left_out = set(file.left_out)
+    for number, game in enumerate(file.games, 1):
+        count = journal.count()[0]
+        game_id = import_game(bytes(game), f"{source}, game {number}", journal, keys, rules)
+        is_new = journal.count()[0] > count
+        if is_new and _stated_id(game) in left_out:
+            set_counts(journal, game_id, False, now_s)
+    known = {line.id for line in journal.games(MOST_GAMES)}
+    new = {each.id: _hand_result(each) for each in file.by_hand if each.id not in known}
+    if strange := [game_id for game_id in new if not is_game_id(game_id)]:
+        raise ImportRefused(f"{source} was altered: {strange[0][:20]} is no game's id.")
+    enter_all(journal, new, now_s)
+    added = journal.count()[0] - before
+    if added:
+        _set_guests(journal, file, now_s)
+    return TakenIn(added, len(file.games) + len(file.by_hand) - added)
+
+
+def _read(content: bytes, source: str) -> _File:
+    if len(content) > LARGEST_BYTES:
+        raise ImportRefused(f"{source} is too large ({len(content) / 1e6:.0f} MB).")
+    try:
+        file = msgspec.json.decode(content, type=_File)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ImportRefused(f"{source} cannot be taken in: {error}.") from None
+    if file.version > VERSION:
+        raise ImportRefused(f"{source} was written by a newer companion. Update this one to import it.")
+    return file
+
+
+class _Identified(msgspec.Struct):
+    id: str = ""
+
+
+class _Stated(msgspec.Struct):
+    game: _Identified = msgspec.field(default_factory=_Identified)
+
+
+def _stated_id(game: msgspec.Raw) -> str:
+    return msgspec.json.decode(game, type=_Stated).game.id
+
+
+def _hand_result(each: _ByHand) -> HandResult:
+    return HandResult(
+        each.ruleset,
+        each.ended_at_s,
+        tuple(seat.name for seat in each.seats),
+        tuple(seat.points for seat in each.seats),
+        each.group,
+        each.played_s,
+        each.counts,
+    )
+
+
+def _set_guests(journal: Journal, file: _File, now_s: float) -> None:
+    for group in file.groups:
+        for name in group.guests:
+            try:
+                set_guest(journal, group.name, name, True, now_s)
+            except PersonUnknown:
+                continue  # none of that guest's games came along
