@@ -319,9 +319,12 @@ def align_rigid(
             break
         if abs(step[0]) + abs(step[1]) + abs(step[2]) * template.half_mm < 0.02 * template.own_from_px[0, 0]:
             break
+    likeness = _weighted_likeness(patch, shown, weight)
+    if not robust and best[0] > likeness:
+        likeness, pose = best
     return Fit(
         pose,
-        _weighted_likeness(patch, shown, weight),
+        likeness,
         float(weight.sum() / (known.sum() + 1e-3)),
         tones,
         weight.reshape(template.grey.shape),
