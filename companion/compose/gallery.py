@@ -81,8 +81,8 @@ LANDING = Land(
 )
 
 
-def _square(x: float, y: float, colour: Colour | None = None, label: str = "") -> Mark:
-    return Mark(((x, y), (x + 0.05, y), (x + 0.05, y + 0.13), (x, y + 0.13)), colour, label)
+def _square(x: float, y: float, player: Player | None = None, label: str = "") -> Mark:
+    return Mark(((x, y), (x + 0.05, y), (x + 0.05, y + 0.13), (x, y + 0.13)), player, label)
 
 
 BLIND = say("The table cannot be seen. Tap what happens; the game goes on.")
@@ -90,7 +90,7 @@ WATCHED = LiveShown(
     sees=True,
     marks=(
         *(_square(0.3 + 0.07 * (at % 6), 0.3 + 0.2 * (at // 6), label=str(at + 1)) for at in range(12)),
-        _square(0.42, 0.42, Colour.RED, "Anna"),
+        _square(0.42, 0.42, ROSTER.players[0]),
     ),
 )
 QUESTIONS = (
@@ -255,6 +255,8 @@ class Gallery:
             "live-gate", Playing(), self._world(now, table, live=replace(WATCHED, gate=(dark,), go=False))
         )
         _play(table, FinishLayout())
+        for seat in table.snapshot().view.flight_order[:3]:
+            _play(table, ThrowCarpet(Carpet(seat)))
         yield Shot("live-flight", Playing(), self._world(now, table, live=WATCHED))
         blind = replace(WATCHED, sees=False, why=BLIND)
         yield Shot("live-blind", Playing(), self._world(now, table, live=blind))

@@ -96,14 +96,11 @@ class TableWatch:
         seen = 0
         while not self._stop.is_set():
             noticed = self._watcher.next(LISTEN_S)
-            if noticed is not None:
-                self._changed(worth_saying(self._live.hear(noticed)))
-                continue
-            if told := self._live.tick(self._watch.at_s):
-                self._changed(worth_saying(told))
-            if self._glimpse.sequence != seen:
+            told = () if noticed is None else self._live.hear(noticed)
+            told = (*told, *self._live.tick(self._watch.at_s))
+            if told or noticed is not None or self._glimpse.sequence != seen:
                 seen = self._glimpse.sequence
-                self._changed(None)
+                self._changed(worth_saying(told))
 
     def shown(self) -> LiveShown:
         return shown_of(self._live, self._watch, self._table.snapshot().roster, self._glimpse.sequence)
@@ -166,8 +163,8 @@ def _marks(live: LiveTable, roster: Roster, size: tuple[int, int]) -> tuple[Mark
         marks.append(
             Mark(
                 _corners(carpet.corners_px, size),
-                player.colour if player is not None else None,
-                player.name[:14] if player is not None else "?",
+                player,
+                "?",
                 player is None,
             )
         )

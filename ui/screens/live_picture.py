@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.shared.players import Colour
+from companion.shared.players import Player
 from companion.shared.sentences import Sentence
-from ui.design.colours import Ink, ink_of, ink_on
+from ui.design.colours import Ink, ink_of
 from ui.design.faces import Face, Size
 from ui.design.shapes import Box, Line, Panel, Picture, PointPx, Shape
 from ui.screens.env import Env
+from ui.screens.people import badge
 from ui.screens.words import Text, middle
 
 #: Left, top, right, bottom as shares of the whole picture.
@@ -19,10 +20,10 @@ LIVE = "live"
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """An outline in the picture, its corners as shares of it; in a player's colour if it is a carpet."""
+    """An outline in the picture, its corners as shares of it; a carpet's is in its player's colour."""
 
     corners: tuple[PointPx, ...]
-    colour: Colour | None = None
+    player: Player | None = None
     label: Sentence | str = ""
     doubtful: bool = False
 
@@ -50,24 +51,26 @@ class LivePicture:
         points = tuple((whole.x + x * whole.w, whole.y + y * whole.h) for x, y in mark.corners)
         if not all(frame.x <= x <= frame.right and frame.y <= y <= frame.bottom for x, y in points):
             return
-        ink = Ink.BAD if mark.doubtful else ink_of(mark.colour) if mark.colour is not None else Ink.WHITE
-        thick = env.u(0.9 if mark.colour is not None else 0.45)
+        ink = Ink.WHITE if mark.player is None else ink_of(mark.player.colour)
+        thick = env.u(0.9 if mark.player is not None or mark.doubtful else 0.45)
         yield Line(points, Ink.NIGHT, thick + env.u(0.5), True)
-        yield Line(points, ink, thick, True)
-        if not mark.label:
-            return
-        text = mark.label if isinstance(mark.label, str) else env.told(mark.label)
-        fitted = env.fit(text, Face.BOLD, (Size.TINY,), frame.w * 0.4, env.u(6), 1)
+        yield Line(points, Ink.BAD if mark.doubtful else ink, thick, True)
         cx = sum(x for x, _ in points) / len(points)
         cy = sum(y for _, y in points) / len(points)
-        w, h = fitted.width_px + env.u(2.4), env.u(5.6)
+        if mark.player is not None:
+            size = env.u(7.5)
+            yield from badge(mark.player, Box(cx - size / 2, cy - size / 2, size, size), env)
+        elif mark.label:
+            yield from self._label(mark, cx, cy, frame, env)
+
+    def _label(self, mark: Mark, cx: float, cy: float, frame: Box, env: Env) -> Iterator[Shape]:
+        text = mark.label if isinstance(mark.label, str) else env.told(mark.label)
+        fitted = env.fit(text, Face.BOLD, (Size.TINY,), frame.w * 0.4, env.u(6), 1)
+        w, h = fitted.width_px + env.u(2.4), env.u(5.4)
         x = min(max(cx - w / 2, frame.x), frame.right - w)
         y = min(max(cy - h / 2, frame.y), frame.bottom - h)
-        fill, on = (ink, ink_on(mark.colour)) if mark.colour is not None else (Ink.NIGHT, Ink.WHITE)
-        if mark.doubtful:
-            fill, on = Ink.NIGHT, Ink.WHITE
-        yield Panel(Box(x, y, w, h), fill, h / 2)
-        label = Text(text, (Size.TINY,), on, Face.BOLD, middle, 1, True)
+        yield Panel(Box(x, y, w, h), Ink.NIGHT, h / 2)
+        label = Text(text, (Size.TINY,), Ink.WHITE, Face.BOLD, middle, 1, True)
         yield from label.draw(Box(x, y + (h - fitted.height_px) / 2, w, fitted.height_px), env)
 
 

@@ -20,12 +20,25 @@ class WindowWanted:
     px_per_mm: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """Called from the window's own clock: `turning` once when it turns, `beat` every so many s (0: never)."""
+
+    turning: Callable[[], None] = lambda: None
+    beat: Callable[[], None] = lambda: None
+    every_s: float = 0.0
+
+
+NO_PULSE = Pulse()
+
+
 def run(
     guide: Guide,
     pictures: Path,
     home: Path,
     wanted: WindowWanted,
     when_open: Callable[[Any], None] = lambda screen: None,
+    pulse: Pulse = NO_PULSE,
 ) -> None:
     """Opens the window and runs until it is closed. `home` is a folder for what Kivy keeps.
 
@@ -35,6 +48,7 @@ def run(
     configure(wanted.width_px, wanted.height_px, wanted.full)
     # Only now: Kivy reads its settings when it is imported.
     from kivy.base import runTouchApp
+    from kivy.clock import Clock
     from kivy.core.window import Window
 
     from ui.window.screen import Screen
@@ -42,6 +56,9 @@ def run(
     Window.set_title("Tabletop companion")
     screen = Screen(guide, pictures, time.monotonic, wanted.px_per_mm)
     when_open(screen)
+    Clock.schedule_once(lambda _: pulse.turning())
+    if pulse.every_s:
+        Clock.schedule_interval(lambda _: pulse.beat(), pulse.every_s)
     try:
         runTouchApp(screen)
     finally:
