@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from companion.compose.doubts import Asks, Doubt, Doubts
@@ -58,6 +59,13 @@ class Desk:
 
     def withdraw(self, *kinds: Asks) -> None:
         self.tell(*(Withdrawn(doubt) for doubt in self.doubts.withdraw(*kinds)))
+
+    def withdraw_about(self, kind: Asks, about: Collection[str]) -> None:
+        """What was asked about these has shown itself."""
+        for doubt in self.doubts.open:
+            if doubt.asks is kind and doubt.about[0] in about:
+                self.doubts.drop(doubt)
+                self.tell(Withdrawn(doubt))
 
     def submit(self, command: Command) -> tuple[Sentence, ...] | None:
         """What came of the command, told; None where the rules or the journal did not take it."""

@@ -124,6 +124,10 @@ class Doubts:
             del self._open[one.number]
         return tuple(gone)
 
+    def drop(self, doubt: Doubt) -> None:
+        """The question is no longer open."""
+        self._open.pop(doubt.number, None)
+
     def forget_answer(self, asks: Asks, *about: str) -> None:
         """The question may be asked again."""
         self._answers.pop((asks, about), None)

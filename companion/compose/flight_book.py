@@ -15,6 +15,8 @@ from vision.plane import apply
 
 #: A carpet that lies within this share of its diagonal of where one lay is that one.
 SAME_PLACE = 0.5
+#: One that lies within this share was not touched; one new within this many was near enough to shove it.
+STILL, BESIDE = 0.06, 1.3
 #: One that moved further than this share, while none came new, was moved by hand.
 MOVED = 0.3
 
@@ -121,21 +123,31 @@ class FlightBook:
         return names
 
     def _named(self, carpets: Sequence[SeenCarpet]) -> tuple[dict[str, SeenCarpet], list[SeenCarpet]]:
-        """Those with a name of their own, or lying where one with a name lay; and the others."""
+        """Those with a name of their own, or lying where one with a name lay; and the others.
+
+        Where a carpet face down was shoved and another came to lie beside it, nobody can tell which is which:
+        then neither has a name.
+        """
         named = {one.id: one for one in carpets if one.id in self.owners and one.id is not None}
-        nameless = []
-        for one in carpets:
-            if one.id is not None:
-                continue
-            near = sorted(
-                (away(one, lay), name)
-                for name, lay in self.lying.items()
-                if name not in named and lay.id is None
-            )
-            if near and near[0][0] < SAME_PLACE:
-                named[near[0][1]] = one
+        blank = [one for one in carpets if one.id is None]
+        old = {name: lay for name, lay in self.lying.items() if name not in named and lay.id is None}
+        pairs = sorted(
+            (away(one, lay), place, name) for place, one in enumerate(blank) for name, lay in old.items()
+        )
+        where: dict[str, int] = {}
+        moved: dict[str, float] = {}
+        for apart, place, name in pairs:
+            if apart < SAME_PLACE and name not in where and place not in where.values():
+                where[name], moved[name] = place, apart
+        new = [one for place, one in enumerate(blank) if place not in where.values()]
+        nameless = list(new)
+        for name, place in where.items():
+            beside = any(away(one, old[name]) < BESIDE for one in new)
+            if moved[name] > STILL and beside:
+                nameless.append(blank[place])
+                del self.lying[name]
             else:
-                nameless.append(one)
+                named[name] = blank[place]
         return named, nameless
 
     def _moved(self, named: Mapping[str, SeenCarpet]) -> tuple[str, ...]:

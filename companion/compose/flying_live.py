@@ -20,6 +20,8 @@ from vision.nudge import Nudge
 
 #: A carpet that was not seen so long after the last one is asked for (s).
 PATIENCE_S = 3.0
+#: The last one to throw is asked for after so long even where nothing stirred in the picture.
+LONG_S = 15.0
 
 
 class Flying:
@@ -32,7 +34,8 @@ class Flying:
         self._flight: FlightBook | None = None
         self._landing: TableRead | None = None
         self._last: TableRead | None = None
-        self._nameless: tuple[SeenCarpet, ...] = ()
+        self._nameless: dict[tuple[str, ...], SeenCarpet] = {}
+        self._hands = 0
         self._news_s = 0.0
         self._early_stirs = 0
 
@@ -52,7 +55,7 @@ class Flying:
     def end(self) -> None:
         """The flight is over, or was taken back."""
         self._flight = self._landing = None
-        self._nameless = ()
+        self._nameless = {}
         self._early_stirs = 0
 
     def stirred_early(self) -> None:
@@ -63,7 +66,7 @@ class Flying:
         if self._flight is not None:
             self._flight.carry(nudge, size_px)
 
-    def read(self, read: TableRead, stirred: bool) -> None:
+    def read(self, read: TableRead, stirred: bool, hand: bool) -> None:
         """Takes in a picture. While a landing waits for answers, what is done to the table is for later."""
         if self._landing is not None:
             return
@@ -74,16 +77,19 @@ class Flying:
         book = self._flight
         expected = book.next_seat
         news = book.see(read.sight.reading.carpets, stirred)
-        if stirred or news.came or news.by_turn or news.nameless:
+        came = bool(news.came or news.by_turn or news.nameless)
+        self._hands = 0 if came else self._hands + hand
+        if stirred or hand or came:
             self._news_s = read.at_s
         if len(news.came) == 1 and expected is not None:
             owner = self._owners[news.came[0]].seat
             if owner != expected:
                 self._desk.note(wording.out_of_turn(state, owner, expected), Weight.WARNING)
         for carpet in news.nameless:
-            self._desk.ask(wording.whose(state, carpet, [(one, self._owners[one]) for one in book.unseen]))
-        if news.nameless:
-            self._nameless = news.nameless
+            asked = wording.whose(state, carpet, [(one, self._owners[one]) for one in book.unseen])
+            self._nameless[asked.about] = carpet
+            self._desk.ask(asked)
+        self._desk.withdraw_about(Asks.CARPET_MISSING, book.accounted)
         for name in news.moved:
             self._desk.ask(wording.moved(state, self._owners[name], name, book.lying[name]))
         self._go_on(book)
@@ -94,8 +100,9 @@ class Flying:
         if book is None or self._landing is not None or at_s - self._news_s <= PATIENCE_S:
             return
         unseen = book.unseen
+        long = at_s - self._news_s > LONG_S
         only_last = all(self._owners[name].seat == book.order[-1] for name in unseen)
-        if unseen and (book.last_has_thrown or (book.stirs and only_last)):
+        if unseen and (book.last_has_thrown or (only_last and (long or book.stirs or self._hands))):
             for name in unseen:
                 self._desk.ask(wording.not_seen(self._desk.state, name, book))
 
@@ -106,14 +113,14 @@ class Flying:
             return
         match doubt.asks:
             case Asks.OWNER:
-                if self._nameless and keys[0] in self._owners:
-                    book.name(self._nameless[0], keys[0])
-                self._nameless = self._nameless[1:]
+                carpet = self._nameless.pop(doubt.about, None)
+                if carpet is not None and keys[0] in self._owners:
+                    book.name(carpet, keys[0])
                 self._desk.doubts.forget(Asks.OWNER)
             case Asks.CARPET_MISSING:
                 if "wait" in keys:
                     self._desk.doubts.forget_answer(doubt.asks, *doubt.about)
-                    book.stirs = 0
+                    book.stirs = self._hands = 0
                     self._news_s = self._desk.watch.at_s
                     return
                 self._carpet_told(book, doubt.about[0], keys)

@@ -18,7 +18,10 @@ from companion.games.flying_carpets.sightings import VerdictAsked, read_landing
 from companion.games.flying_carpets.state import State
 from vision.landing import Relation
 from vision.look import Reading, SeenCarpet
+from vision.rectangles import area_mm2, depth_mm, overlap_mm
 
+#: Outlines that overlap by less may as well lie beside each other: they are measured to about 0.5 mm.
+LEAST_MM2 = 25.0
 _VERDICTS = {Relation.ON: Verdict.ON, Relation.UNDER: Verdict.UNDER, Relation.UNSURE: Verdict.UNSURE}
 
 
@@ -125,6 +128,34 @@ def _measured(
                 confidence=one.confidence,
             )
         )
+    return found + _unjudged(reading, lying, layout, numbers, {(one.carpet, one.number) for one in found})
+
+
+def _unjudged(
+    reading: Reading,
+    lying: Mapping[str, SeenCarpet],
+    layout: LayoutBook,
+    numbers: set[Number],
+    judged: set[tuple[str, Number]],
+) -> list[OverlapSeen]:
+    """Outlines that overlap where the picture shows nothing of it: nobody can tell from here."""
+    plane = reading.plane
+    if plane is None:
+        return []
+    found = []
+    outlines = {name: plane.table_from_image(one.corners_px) for name, one in lying.items()}
+    for card in reading.cards:
+        number = layout.number_of(card.id)
+        if number is None or number not in numbers:
+            continue
+        card_mm = plane.table_from_image(card.corners_px)
+        for name, carpet_mm in outlines.items():
+            shared = overlap_mm(card_mm, carpet_mm)
+            if (name, number) in judged or not len(shared) or area_mm2(shared) < LEAST_MM2:
+                continue
+            found.append(
+                OverlapSeen(name, number, Verdict.UNSURE, area_mm2(shared), depth_mm(shared), 0.0, 0.5)
+            )
     return found
 
 

@@ -208,7 +208,7 @@ class LiveTable:
             self._clearing.carry(read.nudge, reading.size_px)
             self._desk.note(wording.nudged(), Weight.WARNING)
         # A hand that reached in is seen; what stirs without one may be a carpet that flew off.
-        stirred = self._stirred and not self._hand and read.nudge is None
+        stirred, hand = self._stirred and not self._hand and read.nudge is None, self._hand
         self._stirred = self._hand = False
         cards = self._book.belonging(reading)
         state = self._desk.state
@@ -226,7 +226,7 @@ class LiveTable:
         if not self._clearing.done or self._held_back:
             return
         if reading.carpets or self._flying.has_begun:
-            self._flying.read(read, stirred)
+            self._flying.read(read, stirred, hand)
         else:
             if stirred and state.phase is Phase.FLIGHT:
                 self._flying.stirred_early()

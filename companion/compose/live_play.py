@@ -57,13 +57,12 @@ class LivePlay:
     ) -> None:
         self.tell: Callable[[tuple[Told, ...]], None] = lambda told: None
         self._folder = folder
-        self._stage: Stage | None = None
         self._people: Rehearsal | None = None
         self._seed, self._acted_s = 0, 0.0
         try:
             profile, features = open_deck_and_profile(deck)
             plane = open_calibration(calibration) if calibration is not None else None
-            opened = self._open(camera, profile, fast, table)
+            opened, self._stage = self._open(camera, profile, fast)
             opened = recorded_in(opened, record)
         except (VisionError, HardwareError) as error:
             raise Unseen(str(error)) from error
@@ -119,19 +118,19 @@ class LivePlay:
         save_picture(path, draw_reading(last.sight.picture_bgr, last.sight.reading))
         return path
 
-    def _open(self, camera: str, profile: DeckProfile, fast: bool, table: AnyTable) -> Opened:
+    def _open(self, camera: str, profile: DeckProfile, fast: bool) -> tuple[Opened, Stage | None]:
         spec = parse_camera(camera)
         if not isinstance(spec, SceneSpec):
-            return open_any(camera, profile, fast=fast, patient=True)
+            return open_any(camera, profile, fast=fast, patient=True), None
         self._seed = spec.seed
         bare = bare_table(np.random.default_rng(spec.seed), profile, Evening())
-        self._stage = Stage(bare)
-        self._stage.add([Beat(bare, REST_S)])
+        stage = Stage(bare)
+        stage.add([Beat(bare, REST_S)])
         noise = np.random.default_rng([spec.seed, 1])
         name = f"scene:{spec.seed}"
-        staged = StagedCamera(self._stage, name, noise, fast=fast, before=self._let_people_act)
+        staged = StagedCamera(stage, name, noise, fast=fast, before=self._let_people_act)
         told = f"The camera is the simulated table {name}: simulated people lay, throw and clear."
-        return Opened(staged, spec, told)
+        return Opened(staged, spec, told), stage
 
     def _let_people_act(self) -> None:
         now_s = self._watch.at_s

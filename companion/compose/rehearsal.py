@@ -34,7 +34,7 @@ from vision.deck import DeckProfile
 from vision.scene_table import CardOnTable
 
 #: So many pictures in a row in which nothing comes of anything, and the evening is stuck.
-STUCK_AFTER = 120
+STUCK_AFTER = 320
 #: People wait so many pictures for the companion to see that the table is cleared; then they throw.
 WAITING = 50
 #: Nobody puts a table right for ever.
