@@ -242,6 +242,8 @@ install_version() {
     "$PYTHON" -m venv --system-site-packages "$new" || give_up "$new" "The virtual environment could not be made: is the disk full?"
     put_packages "$new"
     rmdir "$new/unpacked" 2>/dev/null || rm -rf "$new/unpacked"
+    # What `companion doctor` compares with later.
+    cp "$PINS" "$new/constraints.txt"
     verify "$new" || give_up "$new" "The new version is not used."
     trial "$new" || give_up "$new" "The new version does not start, so it is not used."
     sync

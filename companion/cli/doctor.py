@@ -5,16 +5,19 @@ import shutil
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from companion.cli.answers import Exit, guarded, new_app, print_json
-from companion.cli.at_hand import AsJson, place_at_hand
+from companion.cli.at_hand import AsJson, journal_at_hand, place_at_hand
 from companion.cli.plain import plain
-from companion.settings import SettingsRefused, settings_path
+from companion.compose.bug_report import Allowed, write_report
+from companion.compose.doctoring import Finding, Machine, machine_findings
+from companion.compose.doctoring_devices import device_findings
+from companion.settings import SettingsRefused, load_settings, settings_path
 from companion.storage.backups import Backups, findings_in
 from companion.storage.errors import JournalTrouble, NoBackup
 from companion.storage.opening import Place, care, open_journal, restore_key
@@ -24,30 +27,34 @@ app = new_app()
 PACKAGES = ("tabletop-companion", "SQLAlchemy", "alembic", "msgspec", "cryptography", "typer", "rich")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing looked at; `sentence` says how it is and, if it is not well, what would help."""
-
-    name: str
-    well: bool
-    sentence: str
-
-
 @app.command()
 @guarded
 def doctor(
     restore: Annotated[
         bool, typer.Option("--restore", help="Put the newest good backup in a bad journal's place.")
     ] = False,
+    bundle: Annotated[
+        Path | None, typer.Option("--bundle", metavar="FILE", help="Also write a report to send: a zip file.")
+    ] = None,
+    names: Annotated[bool, typer.Option("--with-names", help="The report may tell who plays.")] = False,
+    pictures: Annotated[
+        bool, typer.Option("--with-pictures", help="The report has pictures of landings in it.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Looks at versions, settings, data directory and journal; reads the whole journal through."""
-    findings = [*_versions(), _settings()]
+    """Looks at the machine and what is plugged in, settings and journal; reads the whole journal through.
+
+    The report has neither names nor pictures unless they are allowed, and never what is still sealed.
+    """
+    findings = [*_versions(), *machine_findings(Machine()), _settings()]
     if findings[-1].well:
         place = place_at_hand()
+        findings[-1:-1] = device_findings(Machine(), load_settings(), place.folder)
         if restore:
             findings.append(_restored(place))
         findings += _journal(place)
+    if bundle is not None:
+        findings.append(_bundled(bundle, findings, Allowed(names, pictures)))
     well = all(finding.well for finding in findings)
     if as_json:
         print_json({"ok": well, "findings": plain(findings)})
@@ -55,7 +62,25 @@ def doctor(
         for finding in findings:
             print(f"{'ok ' if finding.well else 'BAD'}  {finding.name}: {finding.sentence}")
     if not well:
-        raise typer.Exit(Exit.JOURNAL if findings[-1].name != "settings" else Exit.FILE)
+        raise typer.Exit(_exit_for({finding.name for finding in findings if not finding.well}))
+
+
+def _exit_for(unwell: set[str]) -> Exit:
+    """The journal's trouble goes before that of a file, and both before that of the machine."""
+    if unwell & {"journal", "data", "restore", *PACKAGES}:
+        return Exit.JOURNAL
+    return Exit.FILE if "settings" in unwell else Exit.REFUSED
+
+
+def _bundled(target: Path, findings: list[Finding], allowed: Allowed) -> Finding:
+    path = settings_path()
+    settings = path.read_text(errors="replace") if path.exists() else ""
+    try:
+        with journal_at_hand() as journal:
+            parts = write_report(target, findings, settings, journal, place_at_hand().folder, allowed)
+    except (JournalTrouble, SettingsRefused):
+        parts = write_report(target, findings, settings, None, target.parent, Allowed())
+    return Finding("report", True, f"{target}, to be looked through before it is sent: {', '.join(parts)}")
 
 
 def _versions() -> list[Finding]:
