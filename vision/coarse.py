@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.align import Grey, Pyramid
-from vision.features import DeckFeatures, softened
+from vision.features import RIM_PX, DeckFeatures, inner, softened
 from vision.plane import Points, TablePlane
 
 #: Places compared in one go: more would not fit the cache.
@@ -49,7 +49,7 @@ def likeness_at(
 ) -> Likeness:
     """How alike the faces' tones are to what lies at poses (n, 3), over what is not hidden."""
     width, height = features.faces[0].templates[0].size
-    wanted = np.stack([softened(features.faces[i].templates[0].grey).reshape(-1, 1) for i in faces])
+    wanted = np.stack([inner(softened(features.faces[i].templates[0].grey)).reshape(-1, 1) for i in faces])
     return _compared(pyramid.grey, plane, poses, _grid(width, height, features.card_mm), wanted, hidden)
 
 
@@ -68,12 +68,14 @@ def colour_likeness_at(
     small = [
         cv2.resize(features.faces[i].small_bgr, (width, height), interpolation=cv2.INTER_AREA) for i in faces
     ]
-    wanted = np.stack([np.asarray(one, np.float32).reshape(-1, 3) * gains for one in small])
+    wanted = np.stack([inner(np.asarray(one, np.float32)).reshape(-1, 3) * gains for one in small])
     return _compared(pyramid.colour, plane, poses, _grid(width, height, features.card_mm), wanted, hidden)
 
 
 def _grid(width: int, height: int, card_mm: tuple[float, float]) -> Points:
-    x, y = np.meshgrid((np.arange(width) + 0.5) / width - 0.5, (np.arange(height) + 0.5) / height - 0.5)
+    """Places on a card, in its own mm, the rim left out."""
+    columns, rows = np.arange(RIM_PX, width - RIM_PX), np.arange(RIM_PX, height - RIM_PX)
+    x, y = np.meshgrid((columns + 0.5) / width - 0.5, (rows + 0.5) / height - 0.5)
     return np.column_stack([x.ravel() * card_mm[0], y.ravel() * card_mm[1]])
 
 

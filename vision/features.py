@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import zipfile
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from vision.details import FaceDetails, face_details
 
 #: Goes into a cache's name: a cache made by another recipe is never read.
 RECIPE = 2
+#: The coarse comparison leaves out the outermost pixels.
+RIM_PX = 1
 #: Blur of the coarse comparison, in pixels of the coarsest template.
 SOFTNESS_PX = 0.9
 
@@ -44,9 +47,9 @@ class FaceFeatures:
 class DeckFeatures:
     """All faces of a deck, ready to be looked for.
 
-    `coarse` is (pixels of the coarsest template, faces): the templates as unit vectors, side by side, so that
-    one matrix product compares a patch with every face. `colour` is the same with three values a pixel;
-    `mean_bgr` (faces, 3) is what each face has on average.
+    `coarse` is (inner pixels of the coarsest template, faces): the templates as unit vectors, side by side,
+    so that one matrix product compares a patch with every face. `colour` is the same with three values a
+    pixel; `mean_bgr` (faces, 3) is what each face has on average.
     """
 
     profile: DeckProfile
@@ -83,9 +86,9 @@ def deck_features(profile: DeckProfile, cache_folder: Path | None = None) -> Dec
         )
         for face, sizes in zip(profile.faces, shrunk, strict=True)
     )
-    coarse = unit_rows(np.stack([softened(one.templates[0].grey).ravel() for one in faces])).T
+    coarse = unit_rows(np.stack([inner(softened(one.templates[0].grey)).ravel() for one in faces])).T
     small = np.stack([sizes[0] for sizes in shrunk])
-    colour = unit_rows(small.reshape(len(faces), -1)).T
+    colour = unit_rows(small[:, RIM_PX:-RIM_PX, RIM_PX:-RIM_PX].reshape(len(faces), -1)).T
     details = face_details(profile.faces, profile.card_mm)
     return DeckFeatures(profile, faces, coarse, np.ascontiguousarray(colour), small.mean((1, 2)), details)
 
@@ -93,6 +96,12 @@ def deck_features(profile: DeckProfile, cache_folder: Path | None = None) -> Dec
 def softened(patch: Grey) -> Grey:
     """A coarse patch blurred a little, so that a place known to 3 mm is good enough to compare."""
     return np.asarray(cv2.GaussianBlur(patch, (0, 0), SOFTNESS_PX), np.float32)
+
+
+def inner(patch: Grey) -> Grey:
+    """A coarse patch without its rim: there, a place that is off by a millimetre shows the table, and a pale
+    face drowns in that."""
+    return patch[RIM_PX:-RIM_PX, RIM_PX:-RIM_PX]
 
 
 def unit_rows(rows: Grey) -> Grey:
@@ -131,4 +140,5 @@ def _keep(path: Path, shrunk: list[list[Grey]]) -> None:
         np.savez(half, allow_pickle=False, **arrays)
         half.replace(path)
     except OSError:
-        half.unlink(missing_ok=True)
+        with suppress(OSError):
+            half.unlink(missing_ok=True)

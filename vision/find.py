@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.align import Pyramid, Template, align_free
-from vision.features import DeckFeatures, softened, unit_rows
+from vision.features import DeckFeatures, inner, softened, unit_rows
 from vision.identify import HALF_TURN
 from vision.plane import Matrix, Points, apply
 from vision.plane_fit import own_corners_mm
@@ -64,7 +64,7 @@ def compare_coarsely(
         return []
     template = features.faces[0].templates[0]
     patches = unit_rows(
-        np.stack([softened(pyramid.patch(m, template, scale)).ravel() for m, scale, _ in places])
+        np.stack([inner(softened(pyramid.patch(m, template, scale))).ravel() for m, scale, _ in places])
     )
     upright, turned = patches @ features.coarse, patches[:, ::-1] @ features.coarse
     guesses = []

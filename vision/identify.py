@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.align import Grey, Pyramid
-from vision.features import DeckFeatures, softened
+from vision.features import DeckFeatures, inner, softened
 from vision.plane import Matrix
 
 HALF_TURN: Matrix = np.diag([-1.0, -1.0, 1.0])
@@ -56,10 +56,11 @@ def name(
     """
     template = features.faces[0].templates[0]
     colour = pyramid.colour_patch(image_from_own, template, px_per_mm)
-    grey = softened(colour @ np.array([0.114, 0.587, 0.299], np.float32))
+    grey = inner(softened(colour @ np.array([0.114, 0.587, 0.299], np.float32)))
+    colour = inner(colour)
     if gains_bgr is not None:
         colour = colour / gains_bgr
-    open_ = np.ones_like(grey) if free is None else free
+    open_ = np.ones_like(grey) if free is None else inner(free)
     likeness = []
     for turn in (1, -1):
         tones = masked_likeness(grey[::turn, ::turn].ravel(), open_[::turn, ::turn].ravel(), features.coarse)
