@@ -16,7 +16,7 @@ from vision.align import GAMMA, Grey, Pyramid, Template
 from vision.plane import Matrix
 
 #: Blurs tried, in template pixels (standard deviation), and sizes tried, relative to the one given.
-BLURS_PX = (0.0, 0.4, 0.7, 1.0, 1.4, 1.8, 2.4)
+BLURS_PX = (0.0, 0.4, 0.7, 1.0, 1.4, 1.8, 2.4, 3.4, 4.8, 6.6)
 SIZES = tuple(np.linspace(0.98, 1.02, 9))
 RIM_PX = 2
 #: More cards than this say nothing new.
