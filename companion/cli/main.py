@@ -46,7 +46,9 @@ SUBCOMMANDS = (
     Subcommand("watch", "companion.cli.watch", "what a camera sees at a table, as it happens"),
     Subcommand("simulate", "companion.cli.simulate", "whole games on a simulated table, checked"),
     Subcommand("deck", "companion.cli.deck", "our own deck and calibration sheets as a PDF to print"),
+    Subcommand("camera", "companion.cli.camera", "the camera over the table: plan where it goes"),
     Subcommand("pads", "companion.cli.pads", "the buttons to choose with: list, test, wiring"),
+    Subcommand("serve", "companion.cli.serve", "a page on the local network: score, turn, last landing"),
     Subcommand("doctor", "companion.cli.doctor", "versions, data directory, health of the journal; restore"),
 )
 
