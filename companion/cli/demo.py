@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from companion.cli.answers import Exit, guarded, new_app, stop
+from companion.cli.demo_watched import demo_watched, wanted
 from companion.cli.new import RuleOption, profile_of
 from companion.games.registry import GAMES, Game, game_named
 from companion.session import Session
@@ -38,6 +39,13 @@ def demo(
     seed: Annotated[int, typer.Option(help="Another evening for each number.")] = 1,
     game: Annotated[str, typer.Option(help="Which game plays itself.")] = GAMES[0].name,
     rule: RuleOption = None,
+    camera: Annotated[
+        bool | None,
+        typer.Option("--camera/--no-camera", help="Before a simulated camera; else where it is installed."),
+    ] = None,
+    pictures: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where the pictures of the landings stay.")
+    ] = None,
     screen: Annotated[
         bool | None,
         typer.Option("--screen/--no-screen", help="On the touch screen; else where there is a display."),
@@ -46,6 +54,9 @@ def demo(
     """Plays an evening in a temporary folder, event by event, and explains the score."""
     if screen or (screen is None and not fast and game == GAMES[0].name and not rule and _has_screen()):
         _on_screen(seed)
+        return
+    if not rule and wanted(camera, game):
+        demo_watched(seed, fast, pictures)
         return
     setup = Setup(ROSTER, profile=profile_of(rule or []))
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:

@@ -11,6 +11,7 @@ from typing import Any
 
 import platformdirs
 
+from companion.compose.eye import Sight
 from vision.align import Pyramid
 from vision.calibration import check_size, load_plane
 from vision.deck import DeckProfile, load_deck
@@ -122,6 +123,11 @@ def _json_in(path: Path) -> object | None:
     except ValueError as error:
         raise ResultWrong(f"{path} is no result of companion look: {error}.") from error
     return held if held is not None else {}
+
+
+def draw_sight(sight: Sight, output: Path) -> None:
+    """What the watcher read, drawn over its picture. Raises VisionError when it cannot be written."""
+    save_picture(output, draw_reading(sight.picture_bgr, sight.reading))
 
 
 def draw(looked: Looked, output: Path) -> None:

@@ -199,7 +199,7 @@ class TestAfterwards:
         assert "1 games, 1 entries" in journal["sentence"]
 
     def test_the_demo_ends_with_the_explained_score(self, companion: Companion, data: Path) -> None:
-        said = companion("demo", "--fast", "--seed", "3")
+        said = companion("demo", "--fast", "--seed", "3", "--no-camera")
         assert said.code == 0
         assert "Final score" in said.out
         assert "in all" in said.out
