@@ -18,11 +18,11 @@ from vision.plane_fit import own_corners_mm
 FINER, LEAST_PX_PER_MM, MOST_PX_PER_MM = 1.25, 4.0, 10.0
 #: What lies nearer to the card's edge than this is half table; beyond rounded corners all of it is. There the
 #: nearest of the card is repeated (mm).
-RIM_MM, CORNER_MM = 0.4, 3.6
+RIM_MM, CORNER_MM = 0.6, 3.6
 #: Where a border would be, if there is one (mm from the edge).
 BORDER_MM = (0.7, 1.7)
-#: A border is even within this (CIE Lab) and at most this colourful under any lamp; no more than this share of
-#: its card is lighter still.
+#: A border is even within this (CIE Lab) and at most this colourful under any lamp; no more than this share
+#: of its card is lighter still.
 EVEN_LAB, COLOURLESS_LAB, LIGHTER_SHARE = 7.0, 24.0, 0.12
 #: A deck has white borders when this share of its cards have.
 WHITE_DECK = 0.6
@@ -38,9 +38,10 @@ MOST_GAIN = 4.0
 class CutCard:
     """One card as one picture shows it, its top where the picture's top is.
 
-    `picture` and `place` (from 0) say which card of which picture it was; `px_per_mm` is what the picture had,
-    `sharpness` how much detail came of it. `border_bgr` (4, 3) is the border at the middle of its sides (top,
-    right, bottom, left), None for a card without a white one; `sides_mm` (4, 2) is where on the table that is.
+    `picture` and `place` (from 0) say which card of which picture it was, `px_per_mm` what the picture had;
+    `corners_px` (4, 2) go clockwise from the cut's top left. `border_bgr` (4, 3) is the border at the middle
+    of its sides (top, right, bottom, left), None for a card without a white one; `sides_mm` (4, 2) is where
+    on the table that is.
     """
 
     picture: int
@@ -103,17 +104,16 @@ def _cut(
         own_corners_mm(card_mm).astype(np.float32), corners_table_mm.astype(np.float32)
     )
     table = cv2.perspectiveTransform(own[:, None], table_from_own)[:, 0]
-    where = plane.image_from_table(table)
+    where = plane.image_from_table(np.asarray(table, np.float64))
     # A picture much finer than the cut is shrunk first, or single pixels of it would be picked out.
     shrink = max(1, int(px_per_mm / fine + 0.3))
     if shrink > 1:
         picture_bgr = np.asarray(
-            cv2.resize(picture_bgr, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA), np.uint8
+            cv2.resize(picture_bgr, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA),
+            np.uint8,
         )
     maps = (where / shrink - 0.5).astype(np.float32).reshape(height, width, 2)
-    cut = cv2.remap(
-        picture_bgr, maps[..., 0], maps[..., 1], cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE
-    )
+    cut = cv2.remap(picture_bgr, maps[..., 0], maps[..., 1], cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cut, np.uint8)
 
 

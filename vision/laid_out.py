@@ -1,4 +1,4 @@
-"""Cards laid out apart on a table, of a deck that nobody has seen yet: where each lies, to a fraction of a mm.
+"""Cards of an unknown deck, laid out apart on a table: where each lies, to a fraction of a mm.
 
 Slower and surer than `plain`: a deck is learned once, and what is missed here is missing from it.
 """
@@ -75,9 +75,7 @@ def find_laid_out(picture_bgr: NDArray[np.uint8], card_mm: tuple[float, float]) 
     if not found:
         return None
     most = max(_worth(one) for one in found)
-    best = max(
-        (one for one in found if _worth(one) >= AS_MANY * most), key=lambda one: one.plane.px_per_mm()
-    )
+    best = max((one for one in found if _worth(one) >= AS_MANY * most), key=lambda one: one.plane.px_per_mm())
     return LaidOut(best.plane, tuple(_by_rows(best.cards, best.plane)), best.misfit_mm)
 
 
@@ -178,20 +176,18 @@ def _standing_out(lab: NDArray[np.float32], plane: TablePlane, corners_table_mm:
     centre = corners_table_mm.mean(0)
     share = np.linspace(0.08, 0.92, 40)[:, None]
     edge = np.concatenate(
-        [
-            corners_table_mm[i] * (1 - share) + corners_table_mm[(i + 1) % 4] * share - centre
-            for i in range(4)
-        ]
+        [corners_table_mm[i] * (1 - share) + corners_table_mm[(i + 1) % 4] * share - centre for i in range(4)]
     )
     reach = np.abs(corners_table_mm - centre).max()
     rings = [plane.image_from_table(centre + edge * (1 + way * ACROSS_MM / reach)) for way in (-1, 1)]
-    # A ring's places lie in a line for the remapping: one row each.
-    inner, outer = (
-        cv2.remap(lab, (ring[None, :, 0] - 0.5).astype(np.float32), (ring[None, :, 1] - 0.5).astype(np.float32),
-                  cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[0]
-        for ring in rings
-    )  # fmt: skip
+    inner, outer = (_colours(lab, ring) for ring in rings)
     return float((np.sqrt(((inner - outer) ** 2).sum(-1)) > DIFFERS_LAB).mean())
+
+
+def _colours(lab: NDArray[np.float32], places_px: Points) -> NDArray[np.float32]:
+    row = (places_px[None] - 0.5).astype(np.float32)
+    seen = cv2.remap(lab, row[..., 0], row[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(seen[0], np.float32)
 
 
 def _by_rows(cards: Sequence[OutlinedCard], plane: TablePlane) -> list[OutlinedCard]:

@@ -1,4 +1,4 @@
-"""Where a card ends and the table begins, found from the table's side: what is printed within does not mislead.
+"""Where a card ends and the table begins, found from the table's side, whatever is printed on the card.
 
 `outline` takes the steepest edge near a place, which is right for a face that is known. On a card that
 nobody knows, the frame printed within its border is often the steepest; here the table's own colour round

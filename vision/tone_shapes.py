@@ -1,7 +1,7 @@
 """Four-cornered shapes that stand out by light or by colour, for pictures whose reading may take its time.
 
-A card lies on its table like a lake on a map: at some level of light or colour its shore is its outline. Edges
-alone drown in the grain of a wooden table; whole regions do not.
+A card lies on its table like a lake on a map: at some level of light or colour its shore is its outline.
+Edges alone drown in the grain of a wooden table; whole regions do not.
 """
 
 from __future__ import annotations
