@@ -20,9 +20,13 @@ def export(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="The file; standard output if left out.")
     ] = None,
-    locked: Annotated[
+    portable: Annotated[
         bool,
-        typer.Option("--locked", help="While the game goes on, only this companion can take it in again."),
+        typer.Option(
+            "--portable",
+            help="Let another companion go on with a game that is not finished: the file then holds the key to"
+            " what is still sealed in it.",
+        ),
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
     as_json: AsJson = False,
@@ -30,7 +34,7 @@ def export(
     """Writes a game as JSON (docs/export-format.md). What is still sealed stays sealed."""
     with journal_at_hand() as journal:
         kept = journal.read(game)
-        content = exported(kept, place_at_hand().keys, locked=locked)
+        content = exported(kept, place_at_hand().keys, locked=not portable)
     if output is None:
         sys.stdout.write(content.decode())
         return

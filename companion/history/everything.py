@@ -81,7 +81,8 @@ def everything(journal: Journal, keys: KeyRing) -> bytes:
         if line.by_hand:
             continue
         try:
-            games.append(msgspec.Raw(exported(journal.read(line.id), keys)))
+            # Handed over to another companion, games must go on there: each file holds its own key.
+            games.append(msgspec.Raw(exported(journal.read(line.id), keys, locked=False)))
         except (SealBroken, GameUnknown):
             unreadable.append(line.id)
     by_hand = tuple(

@@ -71,7 +71,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     seal: str = ""
 
 
-def exported(kept: KeptGame, keys: KeyRing, *, locked: bool = False) -> bytes:
+def exported(kept: KeptGame, keys: KeyRing, *, locked: bool = True) -> bytes:
     """The game as JSON. Of a finished game everything is in the clear; of one that goes on, sealed values
     stay in boxes: under a key made for this file, or under this companion's own if `locked`.
     """
@@ -195,7 +195,8 @@ def _checked(
         session = verified(game, setup, read_entries(game, contents))
     except SealBroken as broken:
         locked = (
-            " Until it is finished, a game exported with --locked is for the companion that exported it."
+            " Until it is finished, a game is for the companion that exported it, unless it was exported with"
+            " --portable."
             if file.seal == "locked"
             else ""
         )

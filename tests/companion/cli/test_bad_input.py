@@ -159,7 +159,7 @@ class TestImport:
     def exported(self, companion: Companion, game: str, tmp_path: Path) -> Path:
         companion("play", game, "--json", stdin=lines_of(LAYOUT, LANDING, {"do": "undo"}))
         file = tmp_path / "game.json"
-        assert companion("export", game, "-o", str(file)).code == 0
+        assert companion("export", game, "--portable", "-o", str(file)).code == 0
         return file
 
     @pytest.fixture
@@ -219,15 +219,15 @@ class TestImport:
         assert added["new"] is True
         assert added["game"] != game
 
-    def test_a_locked_export_is_for_this_companion_only(
+    def test_an_unfinished_game_is_for_this_companion_only(
         self, companion: Companion, game: str, tmp_path: Path, elsewhere: Callable[..., Said]
     ) -> None:
         file = tmp_path / "locked.json"
-        companion("export", game, "--locked", "-o", str(file))
+        companion("export", game, "-o", str(file))
         assert companion("import", str(file)).code == 0
         said = elsewhere("import", str(file))
         assert said.code == FILE
-        assert "--locked" in said.err
+        assert "--portable" in said.err
 
     @pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.9, 0.999])
     def test_a_file_cut_off_is_refused(self, companion: Companion, exported: Path, share: float) -> None:

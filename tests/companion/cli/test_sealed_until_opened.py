@@ -18,7 +18,7 @@ COMMANDS = (
     ("log", "--json"),
     ("log", "--all", "--json"),
     ("export",),
-    ("export", "--locked"),
+    ("export", "--portable"),
     ("undo", "--json"),
     ("redo", "--json"),
 )
