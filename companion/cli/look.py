@@ -23,7 +23,7 @@ def look(
         Path | None, typer.Option(help="An earlier picture of the same table, or what was read from one.")
     ] = None,
     calibration: Annotated[Path | None, typer.Option(help="A calibration of this camera and table.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object (docs/look.md).")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="JSON for programs (docs/look.md).")] = False,
     drawn: Annotated[
         Path | None, typer.Option("--draw", metavar="OUT.png", help="Draw what was read over the picture.")
     ] = None,
