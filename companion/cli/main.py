@@ -49,6 +49,7 @@ SUBCOMMANDS = (
     Subcommand("camera", "companion.cli.camera", "the camera over the table: plan where it goes"),
     Subcommand("pads", "companion.cli.pads", "the buttons to choose with: list, test, wiring"),
     Subcommand("serve", "companion.cli.serve", "a page on the local network: score, turn, last landing"),
+    Subcommand("soak", "companion.cli.soak", "simulated games for hours, to see whether anything grows"),
     Subcommand("doctor", "companion.cli.doctor", "versions, data directory, health of the journal; restore"),
 )
 

@@ -69,7 +69,10 @@ Head = tuple[int, int, float, int, int]
 
 
 def head(journal: Journal) -> Head:
-    """What changes whenever any result, name or player may have: two equal heads mean nothing did."""
+    """What changes whenever any result, name or player may have: two equal heads mean nothing did.
+
+    A game that goes on does not move it.
+    """
     with journal.reading() as connection:
         row = connection.execute(
             sa.select(
@@ -78,7 +81,9 @@ def head(journal: Journal) -> Head:
                 sa.func.coalesce(sa.func.max(games.c.touched_at_s), 0.0),
                 sa.select(sa.func.coalesce(sa.func.max(people_changes.c.id), 0)).scalar_subquery(),
                 sa.select(sa.func.count()).select_from(group_players).scalar_subquery(),
-            ).select_from(games)
+            )
+            .select_from(games)
+            .where(games.c.finished)
         ).one()
     return int(row[0]), int(row[1]), float(row[2]), int(row[3]), int(row[4])
 

@@ -208,8 +208,12 @@ class TestResults:
         heads.append(head(journal))
         person_changes.set_guest(journal, "Tuesday", "Ben", True, NOW_S)
         heads.append(head(journal))
-        table_with(journal, "Zoe", "Ben").undo()
+        table = table_with(journal, "Zoe", "Ben")
+        assert head(journal) == heads[-1], "a game that goes on has no result yet"
+        play_out(table)
         heads.append(head(journal))
+        table.undo()
+        assert head(journal) == heads[-2], "and none any more"
         assert len(set(heads)) == len(heads)
 
 
