@@ -45,7 +45,7 @@ SUBCOMMANDS = (
     Subcommand("look", "companion.cli.look", "who lies on what in a picture of the table"),
     Subcommand("watch", "companion.cli.watch", "what a camera sees at a table, as it happens"),
     Subcommand("simulate", "companion.cli.simulate", "whole games on a simulated table, checked"),
-    Subcommand("deck", "companion.cli.deck", "our own deck and calibration sheets as a PDF to print"),
+    Subcommand("deck", "companion.cli.deck", "our own deck to print, and other decks learned from pictures"),
     Subcommand("camera", "companion.cli.camera", "the camera over the table: plan where it goes"),
     Subcommand("pads", "companion.cli.pads", "the buttons to choose with: list, test, wiring"),
     Subcommand("serve", "companion.cli.serve", "a page on the local network: score, turn, last landing"),
