@@ -1,6 +1,13 @@
 "use strict";
 // Everything shown is set as text, never as markup: names are what people typed.
-const SYMBOLS = { sun: "☀", drop: "💧", leaf: "🍃", star: "★", moon: "☾" };
+// Symbols are drawn, because not every machine has letters for them.
+const SYMBOLS = {
+  sun: "M12 7a5 5 0 1 0 0 10a5 5 0 0 0 0-10zM11 1h2v4h-2zM11 19h2v4h-2zM1 11h4v2H1zM19 11h4v2h-4z",
+  drop: "M12 2C7 9 5 12 5 15a7 7 0 0 0 14 0c0-3-2-6-7-13z",
+  leaf: "M4 21C2 9 10 3 21 3c0 11-6 18-15 16l-2 2zM6 18l9-9-9 9z",
+  star: "M12 2l3 7 7 .6-5.4 4.7L18.3 22 12 18l-6.3 4 1.7-7.7L2 9.6 9 9z",
+  moon: "M20 15A9 9 0 1 1 10 3a7 7 0 0 0 10 12z",
+};
 const asked = new URLSearchParams(location.search);
 if (asked.get("overlay") === "1") document.body.classList.add("overlay");
 const at = (id) => document.getElementById(id);
@@ -11,6 +18,15 @@ const made = (tag, text, kind) => {
   return one;
 };
 
+function symbol(name) {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("viewBox", "0 0 24 24");
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  line.setAttribute("d", SYMBOLS[name] || "");
+  picture.append(line);
+  return picture;
+}
+
 function show(page) {
   const words = page.words;
   document.documentElement.lang = page.language.replace("_", "-");
@@ -20,8 +36,8 @@ function show(page) {
   at("awaited").textContent = page.awaited;
   at("lost").textContent = words.lost;
   at("players").replaceChildren(...page.players.map((player) => {
-    const one = made("li", "", player.colour + (player.turn ? " turn" : ""));
-    one.append(made("span", (SYMBOLS[player.symbol] || "") + " " + player.name + (player.winner ? " 🏆" : "")));
+    const one = made("li", "", player.colour + (player.turn ? " turn" : "") + (player.winner ? " winner" : ""));
+    one.append(symbol(player.symbol), made("span", player.name));
     one.append(made("b", String(player.points)));
     return one;
   }));
