@@ -8,7 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
-from companion.compose.screen import JournalHouse
+from companion.compose.screen import (
+    JournalHouse,
+    pictures_folder,
+)
 from companion.games.flying_carpets.components import Kind
 from companion.games.flying_carpets.moves import (
     Carpet,
@@ -47,6 +50,7 @@ from ui.present.carpets.referee import Referee, What
 from ui.present.carpets.score import Behind, Score
 from ui.present.carpets.timeline import KindsAgain, LampsAgain, StepPlace, Timeline
 from ui.present.devices import Camera, Deck, Doctor, Pads
+from ui.present.evidence import EvidencePlace, EvidenceShown
 from ui.present.guide import Place
 from ui.present.help import About, Help, Topic
 from ui.present.home import Games, Home
@@ -128,6 +132,24 @@ QUESTIONS = (
         ),
     ),
 )
+
+
+class _WithEvidence:
+    """The house, with a landing kept: two pictures of cards stand for those of a table."""
+
+    def __init__(self, house: JournalHouse) -> None:
+        self._house = house
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._house, name)
+
+    def evidence(self) -> tuple[EvidenceShown, ...]:
+        before, after = (str(pictures_folder() / f"{name}.jpg") for name in ("palace", "carpet-red"))
+        told = tuple(
+            say("{carpet} on {number}: {overlap} mm²", carpet="Bartholomäus", number=number, overlap=640)
+            for number in range(1, 9)
+        )
+        return (EvidenceShown(1, before, after, 16 / 9, told), EvidenceShown(2, before, after, 16 / 9, told))
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,6 +323,9 @@ class Gallery:
     def _in_the_middle(self, now: Preferences, table: AnyTable) -> Iterator[Shot]:
         world = self._world(now, table)
         yield Shot("menu", Menu(), world)
+        yield Shot("evidence-none", EvidencePlace(), world)
+        seen: Any = _WithEvidence(self._house)
+        yield Shot("evidence", EvidencePlace(), replace(world, house=seen))
         yield Shot("score", Score(), world)
         sheet = world.game.score_sheet.players[0]
         longest = max(sheet.lines, key=lambda line: len(line.made_of) + len(line.why))

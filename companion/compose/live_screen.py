@@ -13,6 +13,7 @@ from companion.compose.cameras import HardwareError, is_live, open_any
 from companion.compose.carpet_owners import TooFewCarpets
 from companion.compose.doubts import Doubt, NoSuchAnswer
 from companion.compose.evidence import Evidence
+from companion.compose.evidence_shown import evidence_of
 from companion.compose.eye import Eye
 from companion.compose.live import LiveTable
 from companion.compose.looking import VisionError, open_calibration, open_deck_and_profile
@@ -205,15 +206,9 @@ class LiveHouse(JournalHouse):
         super().__init__(journal, folder, **more)
         self._camera_text, self._deck, self._calibration = camera, deck, calibration
         self._evidence = Evidence(folder / "evidence")
-        self._post: Callable[[Callable[[], None]], None] = lambda deed: deed()
-        self._say: Callable[[Sentence], None] = lambda sentence: None
         self._watch: TableWatch | None = None
         self._told: Sentence | None = None
         self._wanted: AnyTable | None = None
-
-    def attach(self, post: Callable[[Callable[[], None]], None], say_it: Callable[[Sentence], None]) -> None:
-        """Where news goes: `post` brings it into the screen's thread, `say_it` shows a sentence there."""
-        self._post, self._say = post, say_it
 
     def begin(self, ruleset: str, roster: Roster, begins: Seat, group: str) -> AnyTable:
         return self._watched(super().begin(ruleset, roster, begins, group))
@@ -222,17 +217,23 @@ class LiveHouse(JournalHouse):
         return self._watched(super().resume(game_id))
 
     def leave(self) -> None:
+        self._close_watch()
+        super().leave()
+
+    def _close_watch(self) -> None:
         self._wanted = None
         if self._watch is not None:
             self._watch.close()
             self._watch = None
-        super().leave()
 
     def live(self) -> LiveShown | None:
         return self._watch.shown() if self._watch is not None else None
 
     def live_picture(self) -> tuple[int, Any] | None:
         return self._watch.picture() if self._watch is not None else None
+
+    def evidence(self) -> tuple[Any, ...]:
+        return evidence_of(self._evidence, self._wanted.game_id) if self._wanted is not None else ()
 
     def game_changed(self) -> Sentence | None:
         return worth_saying(self._watch.live.game_changed()) if self._watch is not None else None
@@ -267,7 +268,7 @@ class LiveHouse(JournalHouse):
 
     def _watched(self, table: AnyTable) -> AnyTable:
         """The table, with a watch over it as soon as camera and deck are open: nobody waits for them."""
-        self.leave()
+        self._close_watch()
         roster = table.snapshot().roster
         if table.snapshot().ruleset == "flying-carpets" and carpets_each(len(roster)) * len(roster) <= 4:
             self._wanted = table
@@ -299,7 +300,3 @@ class LiveHouse(JournalHouse):
             return
         self._watch = watch
         watch.start()
-
-    def _news(self, sentence: Sentence | None) -> None:
-        """From the listening thread."""
-        self._post(lambda: self._say(sentence) if sentence is not None else None)

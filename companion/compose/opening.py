@@ -6,13 +6,17 @@ from random import SystemRandom
 from typing import Any
 
 from companion.compose.live_screen import LiveHouse
+from companion.compose.opening_pads import PadsWanted
 from companion.compose.screen import JournalHouse, pictures_folder
+from companion.compose.screen_pads import ScreenPads
+from companion.compose.service_news import ServiceNews
+from companion.settings import PadKind, load_settings
 from companion.storage.journal import Journal
 from ui.languages import LANGUAGES
 from ui.present.guide import GameScreens, Guide
 from ui.present.tour import Tour
 from ui.present.world import House
-from ui.window.running import WindowWanted, run
+from ui.window.running import Pulse, WindowWanted, run
 from ui.window.startup import ScreenUnavailable, check, this_machine
 
 KIVY_HOME = "kivy"
@@ -38,9 +42,16 @@ def guide_for(house: House) -> Guide:
     return Guide(house, Tour(), screens_of, SystemRandom(), LANGUAGES)
 
 
-def open_screen(journal: Journal, folder: Path, wanted: WindowWanted, camera: str = "") -> None:
+def open_screen(
+    journal: Journal, folder: Path, wanted: WindowWanted, camera: str = "", pads: str = ""
+) -> None:
     """Runs the screen until its window is closed; without a camera all that happens is tapped."""
-    house = LiveHouse(journal, folder, camera) if camera else JournalHouse(journal, folder)
+    at_hand = ScreenPads(PadsWanted(PadKind(pads)), load_settings()) if pads else None
+    house = (
+        LiveHouse(journal, folder, camera, pads=at_hand)
+        if camera
+        else JournalHouse(journal, folder, pads=at_hand)
+    )
     run_house(house, folder, wanted)
 
 
@@ -53,11 +64,13 @@ def run_house(
     """The screen of a house, until its window is closed."""
 
     def opened(screen: Any) -> None:
-        if isinstance(house, LiveHouse):
-            house.attach(screen.inbox.post, screen.guide.say)
+        house.attach(screen.inbox.post, screen.guide.say)
         when_open(screen)
 
+    news = ServiceNews()
+    pulse = Pulse(news.ready, news.alive, news.alive_every_s)
     try:
-        run(guide_for(house), pictures_folder(), folder / KIVY_HOME, wanted, opened)
+        run(guide_for(house), pictures_folder(), folder / KIVY_HOME, wanted, opened, pulse)
     finally:
+        news.going()
         house.leave()

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from companion.compose.screen_pads import ScreenPads
 from companion.deck import default_profile
 from companion.games.registry import AllRules, game_named
 from companion.session import Session
@@ -25,6 +26,7 @@ from ui.present.world import AnyTable, Check, GameOnHand, Health, Preferences
 
 PREFERENCES = "screen.json"
 DAY_S = 86400.0
+Post = Callable[[Callable[[], None]], None]
 
 
 class GameUnreachable(CompanionError):
@@ -48,13 +50,32 @@ class JournalHouse:
         folder: Path,
         clock: Callable[[], float] = time.time,
         draw: Draw | None = None,
+        pads: ScreenPads | None = None,
     ) -> None:
         self._journal = journal
+        self._pads = pads
+        self._post: Post = lambda deed: deed()
+        self._say: Callable[[Sentence], None] = lambda sentence: None
+        if pads is not None:
+            pads.changed = self._news
         self._folder = folder
         self._clock = clock
         self._draw = draw or SystemRandom()
         self._games: tuple[GameOnHand, ...] | None = None
         self._preferences = read_preferences(folder / PREFERENCES)
+
+    def attach(self, post: Post, say_it: Callable[[Sentence], None]) -> None:
+        """Where news goes: `post` brings it into the screen's thread, `say_it` shows a sentence there."""
+        self._post, self._say = post, say_it
+
+    def _news(self, sentence: Sentence | None) -> None:
+        """From any thread: something changed, or is worth saying."""
+        self._post(lambda: self._say(sentence) if sentence is not None else None)
+
+    def _seated(self, table: AnyTable) -> AnyTable:
+        if self._pads is not None:
+            self._pads.begin(table)
+        return table
 
     @property
     def journal(self) -> Journal:
@@ -91,7 +112,7 @@ class JournalHouse:
 
     def begin(self, ruleset: str, roster: Roster, begins: Seat, group: str) -> AnyTable:
         with _as_trouble():
-            return self._begin(ruleset, roster, begins, group)
+            return self._seated(self._begin(ruleset, roster, begins, group))
 
     def _begin(self, ruleset: str, roster: Roster, begins: Seat, group: str) -> AnyTable:
         rules = game_named(ruleset).rules()
@@ -101,7 +122,7 @@ class JournalHouse:
 
     def resume(self, game_id: str) -> AnyTable:
         with _as_trouble():
-            return self._resume(game_id)
+            return self._seated(self._resume(game_id))
 
     def _resume(self, game_id: str) -> AnyTable:
         line = self._journal.find(game_id)
@@ -110,6 +131,8 @@ class JournalHouse:
         return Table.resume(rules, self._journal, line.id, clock=self._clock, draw=self._draw)
 
     def leave(self) -> None:
+        if self._pads is not None:
+            self._pads.close()
         self._games = None
 
     def preferences(self) -> Preferences:
@@ -130,7 +153,9 @@ class JournalHouse:
         return (
             Check(say("Journal"), Health.GOOD, told),
             Check(say("Camera"), Health.ABSENT, say("No camera is used. Tap how the carpets lie.")),
-            Check(say("Pads"), Health.ABSENT, say("No pads are used. Djinns are chosen on the screen.")),
+            self._pads.check()
+            if self._pads is not None
+            else Check(say("Pads"), Health.ABSENT, say("No pads are used. Djinns are chosen on the screen.")),
         )
 
     def ask(self, what: str, about: Any) -> Sentence | None:
@@ -141,6 +166,9 @@ class JournalHouse:
 
     def live_picture(self) -> tuple[int, Any] | None:
         return None
+
+    def evidence(self) -> tuple[Any, ...]:
+        return ()
 
     def game_changed(self) -> Sentence | None:
         return None

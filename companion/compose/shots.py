@@ -36,6 +36,17 @@ GAP_PX, GROUND_BGR = 8, 70
 MOST_STEPS = 900
 
 
+#: The README's four screens: name in the gallery, size, language, light.
+README = (
+    ("live-flight", (1280, 720), "en", Theme.DARK),
+    ("landing", (800, 480), "en", Theme.LIGHT),
+    ("duel", (800, 480), "pl", Theme.DARK),
+    ("score-final", (800, 480), "zh_TW", Theme.LIGHT),
+)
+#: Times of the animated landing, in ms: the table, each moment of the flight, what was won.
+STILL_MS, MOVING_MS, END_MS = 1200, 45, 2200
+
+
 @dataclass(frozen=True, slots=True)
 class Sheet:
     path: Path
@@ -99,6 +110,21 @@ class Shots:
                 path = folder / f"{size_px[0]}x{size_px[1]}-{code}-{theme.value}.jpg"
                 cv2.imwrite(str(path), _sheet(pictures, across), [cv2.IMWRITE_JPEG_QUALITY, 88])
                 yield Sheet(path, len(pictures))
+
+    def readme(self, folder: Path) -> Iterator[Path]:
+        """The README's pictures: four screens, and a landing that moves."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, size_px, code, theme in README:
+            path = folder / f"{name}.png"
+            cv2.imwrite(str(path), self.picture(self.named(name), size_px, code, theme))
+            yield path
+        frames = self.flight()
+        animation: Any = cv2.Animation()
+        animation.frames = frames
+        animation.durations = [STILL_MS, *(MOVING_MS for _ in frames[1:-1]), END_MS]
+        path = folder / "landing-flies.png"
+        cv2.imwriteanimation(str(path), animation)
+        yield path
 
     def flight(self, frames: int = 11, size_px: tuple[int, int] = (600, 360)) -> list[Image]:
         """A landing as it moves: the cards fly from the table to those who take them."""

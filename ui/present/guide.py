@@ -58,6 +58,7 @@ class Guide:
         self._holds: Seat | None = None
         self._order: dict[Seat, tuple[int, ...]] = {}
         self._notice: Notice | None = None
+        self._news: Any = None
         self._touched_at_s = 0.0
         self._shown_since_s = 0.0
 
@@ -117,10 +118,14 @@ class Guide:
         """Something everybody should read once, from beyond the screen."""
         self._say(sentence)
 
-    def changed(self, now_s: float) -> None:
-        """The table may have moved on without a touch: by camera, pad or another companion."""
+    def changed(self, now_s: float) -> bool:
+        """The table may have moved on without a touch: by camera, pad or another companion. Whether the
+        screen has to be drawn anew; another picture of the camera alone is no reason."""
+        before, self._news = self._news, (self._house.live(), self._notice)
         if self._table is not None and self._look():
             self._shown_since_s = now_s
+            return True
+        return bool(before != self._news)
 
     def tick(self, now_s: float) -> bool:
         """What time brings: shown things go, a private screen covers itself. Whether anything changed."""

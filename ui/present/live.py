@@ -1,6 +1,6 @@
 """What the table's watcher shows and asks, as values; and the screens of it that every game shares."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
@@ -48,7 +48,7 @@ class LiveShown:
     out_of_step: Sentence | None = None
     ratio: float = 16 / 9
     #: Counts the pictures, so that a new one is shown.
-    sequence: int = 0
+    sequence: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

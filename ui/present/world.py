@@ -100,6 +100,9 @@ class House(Protocol):
     def live_picture(self) -> tuple[int, Any] | None:
         """The camera's latest picture and its number: height × width × 3 bytes, blue, green, red."""
 
+    def evidence(self) -> tuple[Any, ...]:
+        """The kept pictures of the landings of the game that is on, as `EvidenceShown`."""
+
     def game_changed(self) -> Sentence | None:
         """Something was told at the screen; what the watcher has to say about it."""
 

@@ -65,7 +65,7 @@ class Paged:
                     Text(f"{page + 1} / {last + 1}", (Size.SMALL,), Ink.SOFT, Face.BODY, middle),
                     Button(None, after, Sign.NEXT, QUIET, units=11, label="later page"),
                 ),
-                (-24, 1, -24),
+                (2, 1.6, 2),
             )
             yield from foot.draw(Box(box.x, box.bottom - env.u(11), box.w, env.u(11)), env)
 

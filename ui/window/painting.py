@@ -24,8 +24,8 @@ from ui.design.colours import Palette
 from ui.design.faces import fonts
 from ui.design.shapes import Box, Glow, Line, Panel, Picture, Shape, Words
 
-#: Texts are drawn once and kept; a whole evening uses about a thousand.
-TEXTS_KEPT = 1500
+#: Texts are drawn once and kept: those of a dozen screens. Each takes some ten kilobytes.
+TEXTS_KEPT = 500
 LIVE = "live"
 
 
@@ -176,17 +176,22 @@ class Painter:
             yield Color(0.5, 0.5, 0.5, 1)
             yield Rectangle(pos=(box.x, height - box.bottom), size=(box.w, box.h))
             return
+        if shape.name == LIVE and texture is None:
+            return
         place = {"pos": (box.x, height - box.bottom), "size": (box.w, box.h)}
-        if shape.name != LIVE:
+        if shape.name != LIVE and shape.part == (0.0, 0.0, 1.0, 1.0):
             yield Rectangle(texture=texture, **place)
             return
         left, top, right, bottom = shape.part
         # The rows of a camera's picture come from the top, those of a texture from the bottom.
-        corners = (left, bottom, right, bottom, right, top, left, top)
+        corners: tuple[float, ...] = (left, bottom, right, bottom, right, top, left, top)
+        if shape.name != LIVE:
+            corners = _within(texture, shape.part)
         yield Rectangle(texture=texture, tex_coords=corners, **place)
 
     def _texture(self, name: str) -> Any:
-        return _picture_texture(str(self._pictures / f"{name}.jpg"))
+        # A name is one of the deck's pictures, a path is a picture of a landing.
+        return _picture_texture(name if "/" in name else str(self._pictures / f"{name}.jpg"))
 
 
 @lru_cache(maxsize=64)
@@ -194,6 +199,15 @@ def _picture_texture(path: str) -> Any:
     if not Path(path).is_file():
         return None
     return CoreImage(path, mipmap=True).texture
+
+
+def _within(texture: Any, part: tuple[float, float, float, float]) -> tuple[float, ...]:
+    """The corners of a part, given from the top, within a loaded picture's own corners."""
+    u0, v0, _, _, u1, v1, _, _ = texture.tex_coords
+    left, top, right, bottom = part
+    x0, x1 = u0 + (u1 - u0) * left, u0 + (u1 - u0) * right
+    y0, y1 = v1 + (v0 - v1) * bottom, v1 + (v0 - v1) * top
+    return (x0, y0, x1, y0, x1, y1, x0, y1)
 
 
 def _panel(shape: Panel, palette: Palette, height: int) -> Iterator[Any]:

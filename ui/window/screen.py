@@ -115,6 +115,7 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         self._live_sequence = live[0]
         if self._painter.show_live(live[1]):
             self._painted = None
+            Clock.schedule_once(lambda _: self.refresh(), 0)
 
     def on_touch_down(self, touch: Any) -> bool:
         if touch.is_mouse_scrolling or getattr(touch, "button", "left") not in ("left", None):
@@ -159,9 +160,12 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         self.refresh()
 
     def _take(self) -> None:
-        if self.inbox.take():
-            self.guide.changed(self._clock())
+        if not self.inbox.take():
+            return
+        if self.guide.changed(self._clock()):
             self.refresh()
+        else:
+            self._show_live()
 
     def _tick(self) -> None:
         if self.guide.tick(self._clock()):

@@ -13,12 +13,12 @@ from ui.present.carpets.referee import Referee
 from ui.present.carpets.score import Score
 from ui.present.carpets.timeline import Timeline
 from ui.present.corners import page, redo_corner, undo_corner
+from ui.present.evidence import DOOR
 from ui.present.settings import SettingsPlace
 from ui.present.world import World
 from ui.screens.blocks import (
     Block,
     Column,
-    Either,
     Middle,
     Row,
     Split,
@@ -32,18 +32,17 @@ from ui.screens.words import Button, Text, right, sizes_from
 class Menu:
     def model(self, world: World) -> ScreenModel:
         doors = (
-            Button(say("Score sheet"), Open(Score()), Sign.SUM),
-            Button(say("What happened"), Open(Timeline()), Sign.LINES),
-            Button(say("Rule on something"), Open(Referee()), Sign.GAVEL),
-            Button(say("Settings"), Open(SettingsPlace()), Sign.GEAR),
-            Button(say("Leave the game"), GoHome(), Sign.HOME),
+            Button(say("Score sheet"), Open(Score()), Sign.SUM, units=11),
+            Button(say("What happened"), Open(Timeline()), Sign.LINES, units=11),
+            Button(say("Evidence"), DOOR, Sign.EYE, units=11),
+            Button(say("Rule on something"), Open(Referee()), Sign.GAVEL, units=11),
+            Button(say("Settings"), Open(SettingsPlace()), Sign.GEAR, units=11),
+            Button(say("Leave the game"), GoHome(), Sign.HOME, units=11),
         )
-        wide = Middle(Column(doors, 2.2))
-        high = Middle(Column((Row(doors[:2]), Row(doors[2:4]), doors[4]), 2.2))
         return page(
             "menu",
             None,
-            Split(Either(wide, high), self._standing(world), (4, 3), (4, 3)),
+            Split(Middle(Column(doors, 1.6)), self._standing(world), (4, 3), (3, 2)),
             undo_corner(world),
             redo_corner(world),
         )

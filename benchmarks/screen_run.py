@@ -1,0 +1,119 @@
+"""One screen in a process of its own, offscreen, with a simulated camera: prints JSON."""
+
+import json
+import os
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+BEGAN_S = time.perf_counter()
+TAPS, IDLE_S, WARM_UP_S = 80, 6.0, 12.0
+WATCHED = ("Score sheet", "What happened", "Settings", "Rule on something")
+
+
+def rss_mb() -> float:
+    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) / 1024
+    return 0.0
+
+
+class Measured:
+    """Taps through the menu's screens while the camera is watching."""
+
+    def __init__(self, screen: Any, found: dict[str, Any]) -> None:
+        self.screen, self.found = screen, found
+        self.taps_ms: list[float] = []
+
+    def pump(self, seconds: float) -> None:
+        from kivy.base import EventLoop
+
+        until_s = time.perf_counter() + seconds
+        while time.perf_counter() < until_s:
+            EventLoop.idle()
+
+    def tap(self, label: str) -> None:
+        from kivy.base import EventLoop
+        from kivy.core.window import Window
+        from kivy.tests.common import UnitTestTouch
+
+        from ui.design.shapes import Touch
+
+        touches = [one for one in self.screen.shapes if isinstance(one, Touch) and one.label == label]
+        if not touches:
+            return
+        x, y = touches[-1].box.centre
+        self.pump(0.35)
+        touch = UnitTestTouch(x, Window.height - y)
+        touch.touch_down()
+        EventLoop.idle()
+        began_s = time.perf_counter()
+        touch.touch_up()
+        # The frame that shows the answer is drawn and shown within this call.
+        EventLoop.idle()
+        self.taps_ms.append((time.perf_counter() - began_s) * 1e3)
+
+    def idle_percent(self) -> float:
+        """Of one core, while nothing happens but waiting."""
+        cpu_s, wall_s = time.process_time(), time.perf_counter()
+        self.pump(IDLE_S)
+        return 100 * (time.process_time() - cpu_s) / (time.perf_counter() - wall_s)
+
+
+def main() -> None:
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from companion.compose.live_screen import LiveHouse
+    from companion.compose.opening import WindowWanted, run_house
+    from companion.shared.players import Colour, Player, Roster, Seat
+    from companion.storage.opening import Place, open_journal
+    from ui.present.actions import Begin, GoHome
+    from ui.present.world import Preferences
+
+    colours = zip(("Anna", "Ben", "Cleo", "Dave"), Colour, strict=False)
+    roster = Roster(tuple(Player.usual(name, colour) for name, colour in colours))
+    found: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        journal = open_journal(Place(Path(folder)), time.time())
+        house = LiveHouse(journal, Path(folder), f"scene:{random.Random(1).randrange(100)}")
+        house.keep(Preferences(language="en", tour_seen=True))
+
+        def opened(screen: Any) -> None:
+            from kivy.base import EventLoop, stopTouchApp
+            from kivy.clock import Clock
+
+            measured = Measured(screen, found)
+
+            def home(_: float) -> None:
+                EventLoop.idle()
+                found["memory_home_mb"] = rss_mb()
+                found["start_ms"] = (time.perf_counter() - BEGAN_S) * 1e3
+                Clock.schedule_once(work, 0.5)
+
+            def work(_: float) -> None:
+                found["idle_home_percent"] = measured.idle_percent()
+                screen.guide.touch(Begin("flying-carpets", roster, Seat(0)), time.monotonic())
+                screen.refresh()
+                measured.pump(WARM_UP_S)
+                while len(measured.taps_ms) < TAPS:
+                    measured.tap("menu")
+                    measured.tap(WATCHED[len(measured.taps_ms) % len(WATCHED)])
+                    measured.tap("back")
+                    measured.tap("back")
+                found["memory_mb"] = rss_mb()
+                screen.guide.touch(GoHome(), time.monotonic())
+                screen.refresh()
+                stopTouchApp()
+
+            found["taps_ms"] = measured.taps_ms
+            Clock.schedule_once(home, 0)
+
+        run_house(house, Path(folder), WindowWanted(800, 480), opened)
+        journal.close()
+    sys.stdout.write(json.dumps(found) + "\n")
+
+
+if __name__ == "__main__":
+    main()
