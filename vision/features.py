@@ -13,7 +13,6 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.align import LEVELS_PX, Grey, Template, make_template, shrunk_as_light, template_size
 from vision.deck import DeckProfile, Face
@@ -29,18 +28,16 @@ SOFTNESS_PX = 0.9
 
 @dataclass(frozen=True, slots=True)
 class FaceFeatures:
-    """One face and its templates, from the coarsest to the finest; `small_bgr` is the coarsest in colour."""
+    """One face and its templates, from the coarsest to the finest.
+
+    In colour, (h, w, 3) BGR: `rough_bgr` is half as fine as the coarsest template, `printed_bgr` as fine as
+    the finest (0.6 mm a pixel).
+    """
 
     face: Face
     templates: tuple[Template, ...] = field(repr=False)
-    card_mm: tuple[float, float]
-    small_bgr: Grey = field(repr=False)
-
-    def colour_at_step(self, step_mm: float) -> NDArray[np.uint8]:
-        """The face in colour with about one pixel a step."""
-        width, height = (max(8, round(side / step_mm)) for side in self.card_mm)
-        shrunk = cv2.resize(self.face.picture_bgr, (width, height), interpolation=cv2.INTER_AREA)
-        return np.asarray(shrunk, np.uint8)
+    rough_bgr: Grey = field(repr=False)
+    printed_bgr: Grey = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +79,7 @@ def deck_features(profile: DeckProfile, cache_folder: Path | None = None) -> Dec
             _keep(path, shrunk)
     faces = tuple(
         FaceFeatures(
-            face, tuple(make_template(one, profile.card_mm) for one in sizes), profile.card_mm, sizes[0]
+            face, tuple(make_template(one, profile.card_mm) for one in sizes), _halved(sizes[0]), sizes[-1]
         )
         for face, sizes in zip(profile.faces, shrunk, strict=True)
     )
@@ -91,6 +88,11 @@ def deck_features(profile: DeckProfile, cache_folder: Path | None = None) -> Dec
     colour = unit_rows(small[:, RIM_PX:-RIM_PX, RIM_PX:-RIM_PX].reshape(len(faces), -1)).T
     details = face_details(profile.faces, profile.card_mm)
     return DeckFeatures(profile, faces, coarse, np.ascontiguousarray(colour), small.mean((1, 2)), details)
+
+
+def _halved(picture_bgr: Grey) -> Grey:
+    size = (picture_bgr.shape[1] // 2, picture_bgr.shape[0] // 2)
+    return np.asarray(cv2.resize(picture_bgr, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def softened(patch: Grey) -> Grey:

@@ -160,7 +160,7 @@ def _picture_at(pyramid: Pyramid, plane: TablePlane, places: Points) -> NDArray[
 
 def _face_at(laid: Laid, places: Points, features: DeckFeatures) -> NDArray[np.float64]:
     """The printed colours (n, 3) of a laid card at places on the table."""
-    picture = features.faces[laid.face].colour_at_step(STEP_MM)
+    picture = features.faces[laid.face].printed_bgr
     cosine, sine = np.cos(laid.pose[2]), np.sin(laid.pose[2])
     own = (places - laid.pose[:2]) @ np.array([[cosine, -sine], [sine, cosine]])
     height, width = picture.shape[:2]

@@ -178,7 +178,8 @@ def _look_on(pyramid: Pyramid, features: DeckFeatures, before: Before) -> Readin
     destinations = [one for one in result.followed if one.index < len(known)]
     cards = _followed(destinations, known, plane, features)
     carpets = [*_still_there(result, len(known), features), *result.new]
-    return finished(pyramid, plane, cards, carpets, features, before.reading.gains_bgr)
+    blur_mm = before.reading.quality.blur_mm
+    return finished(pyramid, plane, cards, carpets, features, before.reading.gains_bgr, blur_mm)
 
 
 def _still_there(result: Comparison, first: int, features: DeckFeatures) -> list[Laid]:
@@ -264,6 +265,7 @@ def finished(
     carpets: Sequence[Laid],
     features: DeckFeatures,
     gains_bgr: Grey | None,
+    blur_mm: float | None = None,
 ) -> Reading:
     """The reading once everything is laid: verdicts, layout, quality."""
     laid_cards = [card.laid for card in cards if card.laid is not None]
@@ -271,7 +273,9 @@ def finished(
     overlaps = judge_overlaps(pyramid, plane, everything, features)
     seen_carpets = tuple(_carpet(one, plane, features) for one in carpets)
     outlines = [card.corners_px for card in cards] + [carpet.corners_px for carpet in seen_carpets]
-    quality = judge_quality(pyramid, outlines, _blur_mm(pyramid, plane, laid_cards, features))
+    if blur_mm is None:
+        blur_mm = _blur_mm(pyramid, plane, laid_cards, features)
+    quality = judge_quality(pyramid, outlines, blur_mm)
     return Reading(
         size_px=pyramid.size_px,
         card_mm=features.card_mm,

@@ -62,6 +62,8 @@ FAULT = 7
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one subcommand; the exit code (docs/command-line.md). A subcommand may also raise SystemExit."""
+    # Read when numpy is loaded: its matrices here are small, and more threads make a busy machine five times slower.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = list(sys.argv[1:] if arguments is None else arguments)
     while words and (variable := _BEFORE.get(words[0].split("=")[0])):
         option, has_value, value = words.pop(0).partition("=")
