@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from companion.compose.doctoring import Machine, machine_findings
 from companion.compose.screen_pads import ScreenPads
 from companion.deck import default_profile
 from companion.games.registry import AllRules, game_named
@@ -26,6 +27,8 @@ from ui.present.world import AnyTable, Check, GameOnHand, Health, Preferences
 
 PREFERENCES = "screen.json"
 DAY_S = 86400.0
+#: A machine does not change while somebody turns the doctor's pages.
+LOOKED_AT_FOR_S = 30.0
 Post = Callable[[Callable[[], None]], None]
 
 
@@ -62,6 +65,8 @@ class JournalHouse:
         self._clock = clock
         self._draw = draw or SystemRandom()
         self._games: tuple[GameOnHand, ...] | None = None
+        self._machine: tuple[Check, ...] | None = None
+        self._machine_at_s = 0.0
         self._preferences = read_preferences(folder / PREFERENCES)
 
     def attach(self, post: Post, say_it: Callable[[Sentence], None]) -> None:
@@ -148,6 +153,8 @@ class JournalHouse:
         return None
 
     def checks(self) -> tuple[Check, ...]:
+        if self._machine is None or self._clock() - self._machine_at_s > LOOKED_AT_FOR_S:
+            self._machine, self._machine_at_s = tuple(_machine_checks()), self._clock()
         games, entries = self._journal.count()
         told = say("Games: {games}, entries: {entries}", games=games, entries=entries)
         return (
@@ -156,6 +163,7 @@ class JournalHouse:
             self._pads.check()
             if self._pads is not None
             else Check(say("Pads"), Health.ABSENT, say("No pads are used. Djinns are chosen on the screen.")),
+            *self._machine,
         )
 
     def ask(self, what: str, about: Any) -> Sentence | None:
@@ -180,6 +188,13 @@ def read_preferences(path: Path) -> Preferences:
         return msgspec.json.decode(path.read_bytes(), type=Preferences)
     except (OSError, msgspec.DecodeError):
         return Preferences()
+
+
+def _machine_checks() -> Iterator[Check]:
+    """What the doctor finds of the machine; its sentences are English, for whoever looks after it."""
+    for finding in machine_findings(Machine()):
+        health = Health.GOOD if finding.well else Health.WARN
+        yield Check(say("{what}", what=finding.name), health, say("{what}", what=finding.sentence))
 
 
 def _title(ruleset: str) -> str:
