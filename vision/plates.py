@@ -21,8 +21,9 @@ INK_BGR: Colour = (25, 25, 25)
 TEXT_SCALE = 0.47
 #: What a plate would hide is weighed on a grid this coarse (px, for a picture 1280 px wide).
 CELL_PX = 4
-#: Hiding a card costs 1 a cell, an outline's label or another plate so much more.
-CARD_COST, PLATE_COST, OUTSIDE_COST = 1, 12, 40
+#: What a hidden cell costs: of another card, whose name the plate would seem to be; of the plate's own card;
+#: of another plate; outside of the picture.
+CARD_COST, OWN_COST, PLATE_COST, OUTSIDE_COST = 4, 1, 12, 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,7 @@ class Plates:
 
     def take(self, corners_px: Points, cost: int = CARD_COST) -> None:
         """Something is shown there: plates keep clear of it if they can."""
-        mask = np.zeros(self._taken.shape, np.uint8)
-        cv2.fillConvexPoly(mask, np.round(corners_px / self._cell).astype(np.int32), cost)
-        np.maximum(self._taken, mask.astype(np.int32), out=self._taken)
+        np.maximum(self._taken, self._mask(corners_px) * cost, out=self._taken)
 
     def beside(self, plate: Plate, corners_px: Points) -> None:
         """Puts a plate below, above, left or right of a card, or onto its edge, where it hides least."""
@@ -76,6 +75,7 @@ class Plates:
                 (x, top - gap - height),
                 (x - width, top - gap - height),
             ],
+            own=self._mask(corners_px) * (CARD_COST - OWN_COST),
         )
 
     def near(self, plate: Plate, at_px: Points) -> None:
@@ -99,10 +99,16 @@ class Plates:
         )
 
     def _put(
-        self, plate: Plate, places: Sequence[tuple[float, float]], leader_px: Points | None = None
+        self,
+        plate: Plate,
+        places: Sequence[tuple[float, float]],
+        leader_px: Points | None = None,
+        own: NDArray[np.int32] | None = None,
     ) -> None:
+        """Draws a plate at the place that costs least; `own` is what its own card's cells are cheaper by."""
         width, height = self._size(plate)
-        costs = [self._cost(x, y, width, height) + 0.5 * i for i, (x, y) in enumerate(places)]
+        taken = self._taken if own is None else np.maximum(self._taken - own, 0)
+        costs = [self._cost(taken, x, y, width, height) + 0.5 * i for i, (x, y) in enumerate(places)]
         x, y = places[int(np.argmin(costs))]
         left = int(np.clip(x, 0, max(0, self.canvas.shape[1] - 1 - width)))
         top = int(np.clip(y, 0, max(0, self.canvas.shape[0] - 1 - height)))
@@ -115,9 +121,14 @@ class Plates:
             cv2.line(self.canvas, a, b, plate.ground, self._thick, cv2.LINE_AA)
         self._draw(plate, left, top)
 
-    def _cost(self, x: float, y: float, width: int, height: int) -> float:
+    def _mask(self, corners_px: Points) -> NDArray[np.int32]:
+        mask = np.zeros(self._taken.shape, np.uint8)
+        cv2.fillConvexPoly(mask, np.round(corners_px / self._cell).astype(np.int32), 1)
+        return mask.astype(np.int32)
+
+    def _cost(self, taken: NDArray[np.int32], x: float, y: float, width: int, height: int) -> float:
         rows, columns = self._cells(x, y, width, height)
-        inside = self._taken[rows, columns]
+        inside = taken[rows, columns]
         cells = (width / self._cell) * (height / self._cell)
         return float(inside.sum()) + OUTSIDE_COST * max(0.0, cells * 0.9 - inside.size)
 
