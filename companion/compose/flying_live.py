@@ -139,6 +139,8 @@ class Flying:
         taken_for = next((key.removeprefix(wording.IS) for key in keys if key.startswith(wording.IS)), None)
         if taken_for is not None and taken_for in book.lying:
             book.lying[name] = book.lying.pop(taken_for)
+            for one in (name, taken_for):
+                self._desk.doubts.forget_answer(Asks.CARPET_MISSING, one)
         elif "off" in keys:
             book.told_off.add(name)
         else:

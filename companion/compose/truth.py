@@ -16,6 +16,9 @@ from companion.games.flying_carpets.state import State
 from vision.scene_table import CardOnTable, SimTable
 from vision.scene_truth import overlaps
 
+#: A carpet that is seen so near to where one lies is that one (px).
+NEAR_PX = 15.0
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -134,20 +137,22 @@ class Truth:
 
     def _taken_for(self, name: str) -> str | None:
         """Under whose name a carpet that lies there face down is booked, if not its own."""
-        table = self._table
-        index = next((i for i, card in enumerate(table.cards) if card.name == name), None)
-        if index is None:
+        place = self._place_px(name)
+        if place is None:
             return None
-        corners = table.corners_px(index) + 0.5
         for other, seen in self._live.carpets_lying.items():
-            away = float(np.hypot(*(seen.corners_px.mean(0) - corners.mean(0))))
-            if (
-                other != name
-                and seen.id is None
-                and away < 0.15 * float(np.hypot(*(corners[0] - corners[2])))
-            ):
+            booked = seen.corners_px.mean(0)
+            owns = self._place_px(other)
+            rightly = owns is not None and float(np.hypot(*(owns - booked))) < NEAR_PX
+            near = float(np.hypot(*(booked - place))) < NEAR_PX
+            if other != name and seen.id is None and near and not rightly:
                 return other
         return None
+
+    def _place_px(self, name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]] | None:
+        table = self._table
+        index = next((i for i, card in enumerate(table.cards) if card.name == name), None)
+        return None if index is None else np.asarray(table.corners_px(index).mean(0) + 0.5)
 
     def _numbers_of(self, carpet: str, number: Number) -> dict[str, float]:
         for one in overlaps(self._table):
