@@ -326,6 +326,9 @@ units() {
     for unit in companion-lite.service companion-stick@.service companion-way-back.service; do
         put "$HERE/units/$unit" "/etc/systemd/system/$unit" 0644
     done
+    if [ "$SCREEN" = desktop ]; then
+        put "$HERE/units/companion.desktop" /etc/xdg/autostart/companion.desktop 0644
+    fi
     put "$HERE/units/companion-desktop.service" /etc/systemd/user/companion-desktop.service 0644
     put "$HERE/units/90-companion-stick.rules" /etc/udev/rules.d/90-companion-stick.rules 0644
 }
@@ -371,22 +374,14 @@ as_user() { # as_user VERSION WORD…: the companion of a version, as the user w
 # The unit is of type notify: this waits until the window is open, or fails.
 restart_kiosk() { systemctl restart companion-lite.service; }
 
-enable() {
+enable() { # the desktop's autostart needs nothing more than its file
     if [ "$DRY" = yes ]; then return; fi
     systemctl daemon-reload
     udevadm control --reload 2>/dev/null || true
-    case "$SCREEN" in
-    lite)
-        if ! systemctl is-enabled --quiet companion-lite.service 2>/dev/null; then
-            changing "starts by itself on the screen" && systemctl enable companion-lite.service
-        fi
-        ;;
-    desktop)
-        if ! systemctl --global is-enabled --quiet companion-desktop.service 2>/dev/null; then
-            changing "starts by itself with the desktop" && systemctl --global enable companion-desktop.service
-        fi
-        ;;
-    esac
+    [ "$SCREEN" = lite ] || return 0
+    if ! systemctl is-enabled --quiet companion-lite.service 2>/dev/null; then
+        changing "starts by itself on the screen" && systemctl enable companion-lite.service
+    fi
 }
 
 autologin() {
@@ -441,14 +436,13 @@ uninstall() {
     local file
     if changing "the companion no longer starts by itself"; then
         systemctl disable --now companion-lite.service 2>/dev/null || true
-        systemctl --global disable companion-desktop.service 2>/dev/null || true
     fi
     if [ -e "$PLACE/lightdm.conf" ] && changing "the desktop logs in as before"; then
         mv -f "$PLACE/lightdm.conf" "$ROOT/etc/lightdm/lightdm.conf"
     fi
     for file in /usr/local/bin/companion /etc/systemd/system/companion-lite.service \
         /etc/systemd/system/companion-stick@.service /etc/systemd/system/companion-way-back.service \
-        /etc/systemd/user/companion-desktop.service \
+        /etc/systemd/user/companion-desktop.service /etc/xdg/autostart/companion.desktop \
         /etc/udev/rules.d/90-companion-stick.rules /usr/local/lib/companion; do
         if [ -e "$ROOT$file" ] && changing "goes: $file"; then rm -rf "${ROOT:-/}$file"; fi
     done
