@@ -254,10 +254,11 @@ install_version() {
 put_packages() { # put_packages FOLDER
     local -a where=(--no-cache-dir --disable-pip-version-check --quiet --prefer-binary)
     [ -z "$WHEELS" ] || where+=(--no-index --find-links "$WHEELS")
-    local extras="vision,ui"
-    [ "$(dpkg --print-architecture)" = arm64 ] && extras="$extras,pi"
+    # lgpio and evdev are apt's: asked for here, pip would try to compile what it does not recognise.
+    local -a wanted=("${SOURCE}[vision,ui]")
+    [ "$(dpkg --print-architecture)" = arm64 ] && wanted=("gpiozero>=2.0.1.post3,<3" "${wanted[@]}")
     # On Trixie /tmp lies in memory, too small for what pip unpacks.
-    TMPDIR=$1/unpacked "$1/bin/python" -m pip install "${where[@]}" -c "$PINS" "${SOURCE}[$extras]" ||
+    TMPDIR=$1/unpacked "$1/bin/python" -m pip install "${where[@]}" -c "$PINS" "${wanted[@]}" ||
         give_up "$1" "The packages could not be installed. No network? Then: --wheels with a folder of wheels." \
             "Disk full? df -h tells. Then run this again."
 }
