@@ -36,7 +36,9 @@ SUBCOMMANDS = (
     Subcommand("undo", "companion.cli.undo", "take back the latest change of a game"),
     Subcommand("redo", "companion.cli.redo", "bring back what was undone last"),
     Subcommand("amend", "companion.cli.amend", "change or drop a step; what followed is decided again"),
-    Subcommand("handover", "companion.cli.handover", "everything as CSV, JSON, book, backup; BG Stats"),
+    Subcommand(
+        "handover", "companion.cli.handover", "everything as CSV, JSON or a book; a link for BG Stats"
+    ),
     Subcommand("export", "companion.cli.export", "a game as one JSON file"),
     Subcommand("import", "companion.cli.import_file", "take in a game, everything as JSON, or a CSV"),
     Subcommand("backup", "companion.cli.backup", "a proved copy of all games, also to a stick"),
@@ -44,6 +46,10 @@ SUBCOMMANDS = (
     Subcommand("schema", "companion.cli.schema", "the JSON schema of a game's commands"),
     Subcommand("look", "companion.cli.look", "who lies on what in a picture of the table"),
     Subcommand("watch", "companion.cli.watch", "what a camera sees at a table, as it happens"),
+    Subcommand("camera", "companion.cli.camera", "what a camera delivers: still, stream, focus, light"),
+    Subcommand("calibrate", "companion.cli.calibrate", "where the table's plane is, from a printed sheet"),
+    Subcommand("evidence", "companion.cli.evidence", "what a landing looked like, and what was made of it"),
+    Subcommand("rejudge", "companion.cli.rejudge", "a game's landings, read again by this version"),
     Subcommand("simulate", "companion.cli.simulate", "whole games on a simulated table, checked"),
     Subcommand("deck", "companion.cli.deck", "our own deck to print, and other decks learned from pictures"),
     Subcommand("camera", "companion.cli.camera", "the camera over the table: plan where it goes"),
@@ -62,7 +68,8 @@ FAULT = 7
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one subcommand; the exit code (docs/command-line.md). A subcommand may also raise SystemExit."""
-    # Read when numpy is loaded: its matrices here are small, and more threads make a busy machine five times slower.
+    # Read when numpy is loaded: its matrices here are small, and more threads make a busy machine five times
+    # slower.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     words = list(sys.argv[1:] if arguments is None else arguments)
     while words and (variable := _BEFORE.get(words[0].split("=")[0])):

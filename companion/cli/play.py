@@ -1,8 +1,9 @@
 """`companion play`: a game at the console, or line by line for programs."""
 
 import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -28,6 +29,15 @@ def play(
             help=f"What djinns are chosen with: {', '.join(_KINDS)} or script:FILE; else by the settings.",
         ),
     ] = None,
+    camera: Annotated[
+        str, typer.Option(help="pi, usb:0, video:FILE, folder:DIR, scene:SEED, auto, or none: all is typed.")
+    ] = "none",
+    deck: Annotated[
+        Path | None, typer.Option(help="The folder of the deck's profile; our own deck if left out.")
+    ] = None,
+    calibration: Annotated[Path | None, typer.Option(help="A calibration of this camera and table.")] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Recordings as fast as they are read.")] = False,
+    record: Annotated[Path | None, typer.Option(help="Keep what the camera sees in this folder.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Plays on. With --json: one JSON request a line in, one answer a line out (docs/json-play.md)."""
@@ -40,8 +50,10 @@ def play(
                 from companion.cli.play_json import play_by_lines
 
                 play_by_lines(table)
-            else:
+            elif camera.strip().lower() == "none":
                 _play_with_pads(table, pads)
+            else:
+                _play_watched(table, pads, Seeing(camera, deck, calibration, fast, record))
         finally:
             saved = table.catch_up()
             background.stop()
@@ -50,7 +62,44 @@ def play(
             raise typer.Exit(Exit.NOT_SAVED)
 
 
-def _play_with_pads(table: AnyTable, wish: str | None) -> None:
+@dataclass(frozen=True, slots=True)
+class Seeing:
+    """What the table is watched with."""
+
+    camera: str
+    deck: Path | None
+    calibration: Path | None
+    fast: bool
+    record: Path | None
+
+
+def _play_watched(table: AnyTable, pads: str | None, seeing: Seeing) -> None:
+    if table.session.rules.name != "flying-carpets":
+        stop(Exit.USAGE, "no-camera", "Only Flying Carpets is watched by a camera; leave --camera out.")
+    try:
+        from companion.compose.live_play import LivePlay
+        from companion.compose.looking_on import Unseen
+    except ImportError as error:
+        sentence = f"A camera needs {error.name}: pip install 'tabletop-companion[vision]'."
+        stop(Exit.FAULT, "not-installed", sentence)
+    try:
+        live = LivePlay(
+            table,
+            seeing.camera,
+            place_at_hand().folder,
+            deck=seeing.deck,
+            calibration=seeing.calibration,
+            fast=seeing.fast,
+            record=seeing.record,
+        )
+    except Unseen as error:
+        stop(Exit.FILE, "no-picture", str(error))
+    print(live.sentence)
+    with live:
+        _play_with_pads(table, pads, live)
+
+
+def _play_with_pads(table: AnyTable, wish: str | None, live: Any = None) -> None:
     from companion.cli.play_console import play_at_console
     from companion.compose.duelling import Duelling
     from companion.compose.opening_pads import PadsWanted, open_pads
@@ -69,7 +118,7 @@ def _play_with_pads(table: AnyTable, wish: str | None) -> None:
             print(sentence)
         keys = "".join(at_hand.keyboard.blocks) if at_hand.keyboard is not None else ""
         duelling = Duelling(table, at_hand, settings.pads.pause_between_duels_s)
-        play_at_console(table, duelling, keys)
+        play_at_console(table, duelling, keys, live)
 
 
 def _wanted(wish: str | None) -> tuple[PadKind | None, Path | None]:

@@ -43,17 +43,22 @@ COMMON = (
 PIPE_WAITS_S = 120.0
 
 
-def play_at_console(table: AnyTable, duelling: Duelling | None = None, pad_keys: str = "") -> None:
-    """Asks and answers until the players leave. `pad_keys` are the keys that are pads during a duel."""
+def play_at_console(
+    table: AnyTable, duelling: Duelling | None = None, pad_keys: str = "", live: Any = None
+) -> None:
+    """Asks and answers until the players leave. `pad_keys` are the keys that are pads during a duel.
+
+    `live` is a camera's view of the table (LivePlay), where one is watched.
+    """
     phrases = game_named(table.session.rules.name).phrases()
     roster = table.session.setup.roster
-    known = (*phrases.phrases, *COMMON)
+    known = (*phrases.phrases, *(_watched().PHRASES if live is not None else ()), *COMMON)
     words = (*(phrase.word for phrase in known), *phrases.words(roster))
     lines: Lines = PipedLines()
     if sys.stdin.isatty() and sys.stdout.isatty():
         lines = TerminalLines(lambda: words, duelling, pad_keys)
     with unechoed(by_key=False):
-        Console(table, lines, phrases, known, duelling).run()
+        Console(table, lines, phrases, known, duelling, live).run()
 
 
 class Console:
@@ -66,7 +71,9 @@ class Console:
         phrases: Any,
         known: tuple[Phrase, ...],
         duelling: Duelling | None = None,
+        live: Any = None,
     ) -> None:
+        self._live = live
         self._table, self._lines, self._phrases, self._known = table, lines, phrases, known
         self._duelling = duelling
         self._choices = choices_of(table.session.rules.name)
@@ -77,6 +84,8 @@ class Console:
     def run(self) -> None:
         self._screen.print(f"Game {self._table.game_id}. `help` lists what can be said.")
         self._board()
+        if self._live is not None:
+            self._live.tell = lambda told: _watched().tell(told, self._screen.print)
         if self._duelling is None:
             self._ask_and_answer()
             return
@@ -91,6 +100,8 @@ class Console:
             try:
                 line = self._lines.ask("> ").strip()
             except EOFError:
+                if self._live is not None and isinstance(self._lines, PipedLines):
+                    self._live.wait_until_over(PIPE_WAITS_S)
                 return
             if line in ("quit", "exit"):
                 return
@@ -99,6 +110,8 @@ class Console:
 
     def _hear(self, line: str) -> None:
         word, _, rest = line.partition(" ")
+        if self._live is not None and _watched().heard(self._live, line, self._screen.print):
+            return
         try:
             match word.lower():
                 case "help":
@@ -268,3 +281,10 @@ def _seat_named(table: AnyTable, name: str) -> Seat:
         known = ", ".join(player.name for player in roster.players)
         raise NotUnderstood(f"Whose? One of {known}.")
     return found[0]
+
+
+def _watched() -> Any:
+    """What is said about a camera's view; it needs numpy, which a game without a camera does not."""
+    from companion.cli import watched_console
+
+    return watched_console

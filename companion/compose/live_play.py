@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -81,7 +82,7 @@ class LivePlay:
         if self._stage is not None:
             self._people = _people(table, self.live, self._watch, self._stage, profile, self._seed)
         self._watcher = Watcher(self._watch)
-        self._stop = threading.Event()
+        self._stop, self._heard_all = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._listen, name="listens to the watcher", daemon=True)
 
     def __enter__(self) -> Self:
@@ -100,6 +101,12 @@ class LivePlay:
     def is_over(self) -> bool:
         """Whether nothing will be seen any more."""
         return self._watch.is_over or not self._watcher.is_running
+
+    def wait_until_over(self, timeout_s: float) -> None:
+        """Waits until a recording is over and all of it was taken in, at most so long."""
+        until_s = time.monotonic() + timeout_s
+        while time.monotonic() < until_s and not (self.is_over and self._heard_all.is_set()):
+            self._stop.wait(LISTEN_S)
 
     def save_drawing(self) -> Path | None:
         """A picture of what belongs where, in a file; None before anything was seen."""
@@ -144,6 +151,8 @@ class LivePlay:
             told = (*told, *self.live.tick(self._watch.at_s), *self.live.game_changed())
             if told:
                 self.tell(told)
+            if noticed is None and self.is_over:
+                self._heard_all.set()
 
 
 def _people(
