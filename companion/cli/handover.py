@@ -1,8 +1,7 @@
-"""`companion handover`: everything to take away, as table, JSON, book, backup, or a link for BG Stats."""
+"""`companion handover`: everything to take away, as table, JSON, book, or a link for BG Stats."""
 
 import tempfile
 import time
-import zipfile
 from pathlib import Path
 from typing import Annotated
 
@@ -16,7 +15,6 @@ from companion.history.everything import everything
 from companion.history.keeping import Asked, KeptStandings
 from companion.history.seasons import day_in
 from companion.history.spreadsheet import results_csv
-from companion.storage.backups import copy_whole
 from companion.storage.journal import Journal
 from companion.storage.results import GameResult
 
@@ -45,11 +43,19 @@ def to_csv(file: File, group: Group = "", force: Force = False, as_json: AsJson 
 
 @app.command("json")
 @guarded
-def to_json(file: File, force: Force = False, as_json: AsJson = False) -> None:
+def to_json(
+    file: File,
+    portable: Annotated[
+        bool,
+        typer.Option("--portable", help="Let another companion go on with unfinished games; see export."),
+    ] = False,
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
     """People, groups and every game with all its events; `companion import` takes it in (docs/history.md)."""
     with journal_at_hand() as journal:
         count, _ = journal.count()
-        content = everything(journal, place_at_hand().keys)
+        content = everything(journal, place_at_hand().keys, locked=not portable)
     write_whole(file, content, force=force)
     _tell(file, f"{count} games are in {file}.", as_json)
 
@@ -82,33 +88,6 @@ def _pictures(journal: Journal, found: tuple[GameResult, ...], folder: Path) -> 
         )
     except ImportError:
         return ()
-
-
-@app.command("backup")
-@guarded
-def to_backup(file: File, force: Force = False, as_json: AsJson = False) -> None:
-    """Journal, key and settings of the screen in one ZIP file. Whoever has it can open what is sealed."""
-    place = place_at_hand()
-    source = place.file
-    if source is None or not source.exists():
-        stop(
-            Exit.JOURNAL,
-            "no-file",
-            "The journal is no file here; use its database's own backup.",
-            as_json=as_json,
-        )
-    with tempfile.TemporaryDirectory(prefix="companion-backup-") as folder:
-        copy = Path(folder) / "journal.sqlite"
-        copy_whole(source, copy)
-        packed = Path(folder) / "backup.zip"
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as bundle:
-            bundle.write(copy, copy.name)
-            for name in ("journal.key", "screen.json", "companion.toml"):
-                if (place.folder / name).exists():
-                    bundle.write(place.folder / name, name)
-        write_whole(file, packed.read_bytes(), force=force)
-    file.chmod(0o600)
-    _tell(file, f"The backup is {file}. To use it, unpack it into an empty data folder.", as_json)
 
 
 @app.command("bg-stats")

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from companion.cli.answers import guarded, new_app, print_json
+from companion.cli.answers import Exit, complain, guarded, new_app, print_json
 from companion.cli.at_hand import AsJson, journal_at_hand, place_at_hand
 from companion.games.registry import AllRules
 from companion.history.everything import TakenIn, import_everything, is_everything
@@ -64,9 +64,14 @@ def _import_table(content: bytes, source: str, journal: Journal) -> TakenIn:
 
 def _tell(taken: TakenIn, as_json: bool) -> None:
     if as_json:
-        print_json({"ok": True, "new": taken.new, "known": taken.known})
+        told = {"new": taken.new, "known": taken.known, "refused": list(taken.refused)}
+        print_json({"ok": not taken.refused, **told})
     else:
         print(f"New games: {taken.new}. Here already, left as they are: {taken.known}.")
+        for sentence in taken.refused:
+            complain(sentence)
+    if taken.refused:
+        raise typer.Exit(Exit.FILE)
 
 
 def _content(file: str) -> tuple[bytes, str]:

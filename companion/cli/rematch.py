@@ -11,7 +11,7 @@ from companion.cli.at_hand import AsJson, journal_at_hand
 from companion.cli.plain import plain_awaited
 from companion.games.registry import game_named
 from companion.session import Session
-from companion.storage.matches import read_setup
+from companion.storage.matches import read_setup, setup_of
 from companion.table import Table
 
 app = new_app()
@@ -30,7 +30,7 @@ def rematch(
     draw = SystemRandom() if seed is None else Random(seed)
     with journal_at_hand() as journal:
         kept = journal.read(game)
-        before = read_setup(kept.setup)
+        before = read_setup(setup_of(kept))
         setup = msgspec.structs.replace(before, begins=before.roster.left_of(before.begins))
         session = Session.begin(game_named(kept.line.ruleset).rules(), setup, draw)
         shown = Table.begin(session, journal, group=kept.line.group, draw=draw).snapshot()

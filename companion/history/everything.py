@@ -62,10 +62,11 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class TakenIn:
-    """How many games were new, and how many were here already."""
+    """How many games were new, how many were here already, and why others were refused."""
 
     new: int
     known: int
+    refused: tuple[str, ...] = ()
 
 
 def is_everything(content: bytes) -> bool:
@@ -73,8 +74,11 @@ def is_everything(content: bytes) -> bool:
     return FORMAT.encode() in content[:200]
 
 
-def everything(journal: Journal, keys: KeyRing) -> bytes:
-    """All of it as JSON. What is sealed in games that go on stays sealed; unreadable games are named."""
+def everything(journal: Journal, keys: KeyRing, *, locked: bool = True) -> bytes:
+    """All of it as JSON. What is sealed in games that go on stays sealed; unreadable games are named.
+
+    `locked` means as in `exported` that only this companion can take in games that go on.
+    """
     lines = journal.games(MOST_GAMES)
     games, unreadable = [], []
     for line in lines:
@@ -82,7 +86,7 @@ def everything(journal: Journal, keys: KeyRing) -> bytes:
             continue
         try:
             # Handed over to another companion, games must go on there: each file holds its own key.
-            games.append(msgspec.Raw(exported(journal.read(line.id), keys, locked=False)))
+            games.append(msgspec.Raw(exported(journal.read(line.id), keys, locked=locked)))
         except (SealBroken, GameUnknown):
             unreadable.append(line.id)
     by_hand = tuple(
@@ -124,15 +128,20 @@ def import_everything(
 ) -> TakenIn:
     """Takes in what is not here yet; a second time it changes nothing.
 
-    Every game is decided again before it is added. Raises ImportRefused at the first that does not fit: the
-    games before it stay, and importing again goes on from there.
+    Every game is decided again before it is added; one that was altered, or is locked to another companion,
+    is refused alone. Raises ImportRefused for a file that is none of these.
     """
     file = _read(content, source)
     before = journal.count()[0]
     left_out = set(file.left_out)
+    refused = []
     for number, game in enumerate(file.games, 1):
         count = journal.count()[0]
-        game_id = import_game(bytes(game), f"{source}, game {number}", journal, keys, rules)
+        try:
+            game_id = import_game(bytes(game), f"{source}, game {number}", journal, keys, rules)
+        except ImportRefused as why:
+            refused.append(str(why))
+            continue
         is_new = journal.count()[0] > count
         if is_new and _stated_id(game) in left_out:
             set_counts(journal, game_id, False, now_s)
@@ -144,7 +153,8 @@ def import_everything(
     added = journal.count()[0] - before
     if added:
         _set_guests(journal, file, now_s)
-    return TakenIn(added, len(file.games) + len(file.by_hand) - added)
+    known_count = len(file.games) + len(file.by_hand) - added - len(refused)
+    return TakenIn(added, known_count, tuple(refused))
 
 
 def _read(content: bytes, source: str) -> _File:

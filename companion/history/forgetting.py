@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.shared.players import plain_name
-from companion.storage.person_changes import FORMER
+from companion.storage.matches import FORMER
 
 
 def forget_in_evidence(folder: Path, name: str) -> int:

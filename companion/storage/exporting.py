@@ -21,8 +21,7 @@ from companion.storage.journal import (
     is_game_id,
     new_game_id,
 )
-from companion.storage.matches import journal_entry, read_setup, stand_of, start_of
-from companion.storage.person_changes import FORMER
+from companion.storage.matches import journal_entry, read_setup, setup_of, stand_of, start_of
 from companion.storage.sealing import KeyRing, Seal, key_from_text, key_to_text, new_key
 
 FORMAT, VERSION = "tabletop-companion-game", 1
@@ -94,21 +93,11 @@ def exported(kept: KeptGame, keys: KeyRing, *, locked: bool = True) -> bytes:
         FORMAT,
         VERSION,
         about,
-        msgspec.Raw(_with_names_of_now(kept)),
+        msgspec.Raw(setup_of(kept)),
         tuple(entries),
         seal=("locked" if locked else key_to_text(key)) if sealed else "",
     )
     return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
-
-
-def _with_names_of_now(kept: KeptGame) -> bytes:
-    """The setup as it was, with players who were renamed since under their new names."""
-    setup = msgspec.json.decode(kept.setup)
-    seated = setup.get("roster", {}).get("players", [])
-    for player, name in zip(seated, kept.line.names, strict=False):
-        if name != FORMER:
-            player["name"] = name
-    return msgspec.json.encode(setup)
 
 
 def _place(game_id: str, number: int) -> str:

@@ -2,12 +2,17 @@
 
 from typing import Any, TypeVar
 
+import msgspec
+
 from companion.session import Session, read_entries
 from companion.shared.codec import Decoder, Encoded, encode
 from companion.shared.log import Entry
 from companion.shared.ruleset import Ruleset, Setup
 from companion.shared.sentences import say
 from companion.storage.journal import GameLine, GameStand, GameStart, JournalEntry, KeptGame
+
+#: What a deleted player is called in the games they played.
+FORMER = "Former player"
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -46,7 +51,19 @@ def result_told(names: tuple[str, ...], points: int) -> str:
 def read_match(rules: Ruleset[S, C, E, V], kept: KeptGame) -> tuple[Session[S, C, E, V], GameLine]:
     """The match behind a kept game. Raises Unreadable, MoveRefused for what no companion wrote."""
     entries = read_entries(rules, (entry.content for entry in kept.entries))
-    return Session.resume(rules, read_setup(kept.setup), entries), kept.line
+    return Session.resume(rules, read_setup(setup_of(kept)), entries), kept.line
+
+
+def setup_of(kept: KeptGame) -> bytes:
+    """What a game started from, with players who were renamed since under the names they have now."""
+    setup = msgspec.json.decode(kept.setup)
+    seated = setup.get("roster", {}).get("players", [])
+    if [player.get("name") for player in seated] == list(kept.line.names):
+        return kept.setup
+    for player, name in zip(seated, kept.line.names, strict=False):
+        if name != FORMER:
+            player["name"] = name
+    return msgspec.json.encode(setup)
 
 
 def read_setup(content: bytes) -> Setup:

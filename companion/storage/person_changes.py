@@ -9,10 +9,8 @@ from sqlalchemy import Connection
 from companion.shared.players import LONGEST_NAME, plain_name
 from companion.storage.errors import PersonChangeRefused, PersonUnknown
 from companion.storage.journal import Journal
-from companion.storage.matches import result_told
+from companion.storage.matches import FORMER, result_told
 from companion.storage.schema import game_players, games, group_players, groups, people_changes, players
-
-FORMER = "Former player"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,9 @@
-"""What can be taken away and brought back: table, everything, book, backup, link for BG Stats."""
+"""What can be taken away and brought back: table, everything, book, link for BG Stats."""
 
 import csv
 import io
 import json
 import re
-import zipfile
 from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
@@ -42,11 +41,13 @@ def evening(companion: Companion, data: Path) -> list[str]:
 
 
 @pytest.fixture
-def elsewhere(companion: Companion, data: Path, tmp_path: Path) -> Companion:
+def elsewhere(companion: Companion, data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Companion:
     """The same command line with another, empty journal."""
 
     def run(*words: str, stdin: str = "") -> object:
-        return companion("--data", str(tmp_path / "elsewhere"), *words, stdin=stdin)
+        said = companion("--data", str(tmp_path / "elsewhere"), *words, stdin=stdin)
+        monkeypatch.setenv("COMPANION_DATA", str(data))  # `--data` holds for the whole process
+        return said
 
     return run  # type: ignore[return-value]  # a closure does not look like the protocol's call
 
@@ -76,8 +77,18 @@ class TestTable:
     ) -> None:
         file = written_csv(companion, tmp_path)
         before = standings_of(companion)
-        assert elsewhere("import", str(file), "--json").json == {"ok": True, "new": 3, "known": 0}
-        assert elsewhere("import", str(file), "--json").json == {"ok": True, "new": 0, "known": 3}
+        assert elsewhere("import", str(file), "--json").json == {
+            "ok": True,
+            "new": 3,
+            "known": 0,
+            "refused": [],
+        }
+        assert elsewhere("import", str(file), "--json").json == {
+            "ok": True,
+            "new": 0,
+            "known": 3,
+            "refused": [],
+        }
         assert standings_of(elsewhere) == before
 
     @pytest.mark.parametrize(
@@ -155,27 +166,51 @@ class TestEverything:
         self, companion: Companion, elsewhere: Companion, evening: list[str], tmp_path: Path
     ) -> None:
         file = tmp_path / "all.json"
-        companion("handover", "json", str(file))
-        assert elsewhere("import", str(file), "--json").json == {"ok": True, "new": 4, "known": 0}
-        assert elsewhere("import", str(file), "--json").json == {"ok": True, "new": 0, "known": 4}
+        companion("handover", "json", str(file), "--portable")
+        assert elsewhere("import", str(file), "--json").json == {
+            "ok": True,
+            "new": 4,
+            "known": 0,
+            "refused": [],
+        }
+        assert elsewhere("import", str(file), "--json").json == {
+            "ok": True,
+            "new": 0,
+            "known": 4,
+            "refused": [],
+        }
         assert standings_of(elsewhere) == standings_of(companion)
         assert (
             elsewhere("show", evening[1], "--json").json["view"]
             == companion("show", evening[1], "--json").json["view"]
         )
 
+    def test_another_companion_is_told_which_games_are_locked(
+        self, companion: Companion, elsewhere: Companion, evening: list[str], tmp_path: Path
+    ) -> None:
+        file = tmp_path / "all.json"
+        companion("handover", "json", str(file))
+        said = elsewhere("import", str(file), "--json")
+        assert (said.code, said.json["new"], len(said.json["refused"])) == (4, 3, 1)
+        assert "exported it" in said.json["refused"][0]
+
     def test_it_comes_back_where_it_came_from_without_a_change(
         self, companion: Companion, evening: list[str], tmp_path: Path
     ) -> None:
         file = tmp_path / "all.json"
         companion("handover", "json", str(file))
-        assert companion("import", str(file), "--json").json == {"ok": True, "new": 0, "known": 4}
+        assert companion("import", str(file), "--json").json == {
+            "ok": True,
+            "new": 0,
+            "known": 4,
+            "refused": [],
+        }
 
     def test_a_game_that_went_on_differently_is_added_once(
         self, companion: Companion, elsewhere: Companion, evening: list[str], tmp_path: Path
     ) -> None:
         file = tmp_path / "all.json"
-        companion("handover", "json", str(file))
+        companion("handover", "json", str(file), "--portable")
         elsewhere("import", str(file))
         elsewhere("undo", evening[0])
         assert elsewhere("import", str(file), "--json").json["new"] == 1
@@ -232,22 +267,12 @@ def test_the_book_is_one_page_that_needs_nothing_else(
     assert str(named.get("src", "data:")).startswith("data:")
 
 
-def test_a_backup_opens_as_a_journal(companion: Companion, evening: list[str], tmp_path: Path) -> None:
-    file = tmp_path / "backup.zip"
-    assert companion("handover", "backup", str(file)).code == 0
-    again = tmp_path / "unpacked"
-    with zipfile.ZipFile(file) as bundle:
-        bundle.extractall(again)
-    assert companion("--data", str(again), "games", "--json").json["count"] == 4
-    assert companion("--data", str(again), "show", evening[1]).code == 0
-
-
 def test_a_file_that_is_there_is_not_written_over(
     companion: Companion, evening: list[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "mine.csv"
     file.write_text("mine")
-    for what in ("csv", "json", "book", "backup"):
+    for what in ("csv", "json", "book"):
         assert companion("handover", what, str(file)).code == 4
     assert file.read_text() == "mine"
 

@@ -17,6 +17,7 @@ from companion.storage.journal import Journal
 from companion.storage.opening import JOURNAL_NAME, Place, open_journal
 from companion.storage.people import all_groups, all_people, seats_remembered
 from companion.storage.results import HandResult, enter_by_hand, head, recount, results
+from companion.table import Table
 from tests.companion.evenings import NOW_S, RULES, by_hand, play_out, table_with
 
 
@@ -56,6 +57,12 @@ class TestRenaming:
     def test_a_stranger_is_not_renamed(self, journal: Journal) -> None:
         with pytest.raises(PersonUnknown, match="Zoe"):
             person_changes.rename(journal, "Zoe", "Zoë", NOW_S)
+
+    def test_a_game_goes_on_under_the_new_name(self, journal: Journal) -> None:
+        game = table_with(journal, "Anna", "Ben").game_id
+        person_changes.rename(journal, "Anna", "Annika", NOW_S)
+        again = Table.resume(RULES["flying-carpets"], journal, game)
+        assert again.snapshot().roster.name(again.snapshot().roster.seats[0]) == "Annika"
 
 
 class TestMerging:
