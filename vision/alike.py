@@ -124,7 +124,7 @@ def merged_face(
 
 
 def lies_upside_down(group: Sequence[Copy]) -> bool:
-    """Whether most copies lie the other way up than the group's first; on a tie the one seen first decides."""
+    """Whether most copies lie the other way up than the group's first; on a tie the one seen first says."""
     turned = sum(copy.to_first.turned for copy in group)
     if 2 * turned != len(group):
         return 2 * turned > len(group)
@@ -155,7 +155,7 @@ def _comparable(face_bgr: Picture, card_mm: tuple[float, float]) -> _Comparable:
 
 
 def _coarse(small: Grey) -> Grey:
-    """Tones and colours as one vector of length one, so that a product of two is the mean of both likenesses."""
+    """Tones and colours as one vector of length one: a product of two is the mean of both likenesses."""
     tones = softened(np.asarray(cv2.cvtColor(np.ascontiguousarray(small), cv2.COLOR_BGR2GRAY), np.float32))
     both = [unit_rows(tones.reshape(1, -1)).ravel(), unit_rows(small.reshape(1, -1)).ravel()]
     return np.asarray(np.concatenate(both) * np.sqrt(0.5), np.float32)

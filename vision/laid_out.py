@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.outer_edge import measure_outer_edge
+from vision.outer_edge import OuterEdge, measure_outer_edge
 from vision.plane import LEAST_SQUEEZE, Points, TablePlane
 from vision.plane_fit import corners_of, own_corners_mm, plane_from_cards, rigid_fit
 from vision.tone_shapes import shapes_by_tone
@@ -34,16 +34,14 @@ MISFIT_MM = 0.8
 SAME_PLACE = 0.45
 #: Plane and edges make each other better; after this many rounds nothing moves any more.
 ROUNDS = 3
-#: Corners further than this from those of a card (mm) belong to something else.
-LARGEST_MISFIT_MM = 2.5
 #: Just within and just without the edge (mm) a card and its table must differ by this much in CIE Lab …
 ACROSS_MM, DIFFERS_LAB = 1.3, 7.0
 #: … along this share of the outline; a groove between two boards is the same wood on both sides.
 STANDS_OUT = 0.62
 #: A single card has no others to agree with: it has to stand out from its table nearly all round.
 STANDS_OUT_ALONE = 0.85
-#: The measured corners are believed within this of a card's known size (mm); beyond, the size is.
-CORNER_MM = 1.2
+#: Corners are those of a card within this (mm); a bent card's are off by half of it.
+CORNER_MM = 0.9
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +126,7 @@ def _refined(
             return None
         plane, misfit = plane_from_cards(np.stack(seen), card_mm, plane.size_px, start=plane)
         poses = _on_plane(np.concatenate([np.stack(seen), quads]), plane, card_mm)
-    cards = _cards(lab, plane, poses, card_mm)
+    cards = _cards(lab, plane, quads, poses, card_mm)
     return LaidOut(plane, tuple(cards), float(np.median(misfit))) if cards else None
 
 
@@ -138,37 +136,61 @@ def _misfit_mm(quads: Points, plane: TablePlane, card_mm: tuple[float, float]) -
     return np.asarray(np.sqrt((misfit**2).sum((1, 2)) / 4))
 
 
-def _on_plane(quads: Points, plane: TablePlane, card_mm: tuple[float, float]) -> Points:
+def _on_plane(
+    quads: Points, plane: TablePlane, card_mm: tuple[float, float], within_mm: float = FITS_MM
+) -> Points:
     """Poses (n, 3) of the shapes that are cards on the plane, the best one at each place."""
     table = plane.table_from_image(quads.reshape(-1, 2)).reshape(-1, 4, 2)
     poses, _ = rigid_fit(table, own_corners_mm(card_mm))
     off = _misfit_mm(quads, plane, card_mm)
     kept: list[Points] = []
     for index in np.argsort(off):
-        if off[index] > FITS_MM:
+        if off[index] > within_mm:
             break
-        if all(np.hypot(*(poses[index][:2] - one[:2])) > SAME_PLACE * card_mm[0] for one in kept):
+        if not any(_same_place(poses[index], one[:2], card_mm) for one in kept):
             kept.append(poses[index])
     return np.array(kept).reshape(-1, 3)
 
 
 def _cards(
-    lab: NDArray[np.float32], plane: TablePlane, poses: Points, card_mm: tuple[float, float]
+    lab: NDArray[np.float32], plane: TablePlane, quads: Points, poses: Points, card_mm: tuple[float, float]
 ) -> list[OutlinedCard]:
+    """The cards at the poses, and those to which shapes lead that are no whole cards by themselves."""
     own = own_corners_mm(card_mm)
-    cards = []
-    for pose in poses:
-        edge = measure_outer_edge(lab, plane, pose, card_mm)
-        fitted, _ = rigid_fit(edge.corners_mm[None], own)
-        rigid = corners_of(fitted, own)[0]
-        off = np.hypot(*(edge.corners_mm - rigid).T).max()
-        if edge.sides < 3 or off > LARGEST_MISFIT_MM:
+    loose = _on_plane(quads, plane, card_mm, ROUGHLY_MM)
+    cards: list[OutlinedCard] = []
+    for pose in [*poses, *loose]:
+        if any(_same_place(pose, card.corners_table_mm.mean(0), card_mm) for card in cards):
             continue
-        corners = edge.corners_mm if edge.sides == 4 and off < CORNER_MM else rigid
+        edge = measure_outer_edge(lab, plane, pose, card_mm)
+        again, _ = rigid_fit(_nearest_to_a_card(edge, own)[0][None], own)
+        edge = measure_outer_edge(lab, plane, again[0], card_mm)
+        corners, off = _nearest_to_a_card(edge, own)
+        if edge.sides < 3 or off > CORNER_MM:
+            continue
         share = _standing_out(lab, plane, corners)
         if share >= (STANDS_OUT if len(poses) > 1 else STANDS_OUT_ALONE):
             cards.append(OutlinedCard(corners, share))
     return cards
+
+
+def _nearest_to_a_card(edge: OuterEdge, own: Points) -> tuple[Points, float]:
+    """The corners as measured or, where they are not a card's, without the side that is wrong; and by how
+    much they still are not (mm)."""
+    tried = [edge.corners_mm] if edge.sides == 4 else []
+    if not tried or _off_mm(tried[0], own) > CORNER_MM:
+        tried += [edge.corners_without(side) for side in range(4)]
+    corners = min(tried, key=lambda one: _off_mm(one, own))
+    return corners, _off_mm(corners, own)
+
+
+def _off_mm(corners_mm: Points, own: Points) -> float:
+    fitted, _ = rigid_fit(corners_mm[None], own)
+    return float(np.hypot(*(corners_mm - corners_of(fitted, own)[0]).T).max())
+
+
+def _same_place(pose: Points, centre_mm: Points, card_mm: tuple[float, float]) -> bool:
+    return bool(np.hypot(*(pose[:2] - centre_mm)) < SAME_PLACE * card_mm[0])
 
 
 def _standing_out(lab: NDArray[np.float32], plane: TablePlane, corners_table_mm: Points) -> float:

@@ -7,6 +7,7 @@ about the card is learned first, and the edge is where that colour begins.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -42,15 +43,34 @@ LINES = 150
 
 @dataclass(frozen=True, slots=True)
 class OuterEdge:
-    """`corners_mm` (4, 2) on the table is where the four sides meet; `seen` (4,) is the share of each side
-    that voted for its line, 0 for a side that shows none and keeps the trial's place."""
+    """`seen` (4,) is the share of each side (top, right, bottom, left) that voted for its line, 0 for a side
+    that shows none and keeps the trial's place."""
 
-    corners_mm: Points
+    card_mm: tuple[float, float]
+    pose: Points
+    lines: tuple[tuple[float, float], ...]
     seen: NDArray[np.float64]
+
+    @property
+    def corners_mm(self) -> Points:
+        """Where the four sides meet on the table, (4, 2)."""
+        return self._meeting(self.lines)
+
+    def corners_without(self, side: int) -> Points:
+        """The same with one side put where the one opposite says that it is."""
+        lines = list(self.lines)
+        offset, tilt = lines[(side + 2) % 4]
+        lines[side] = (-offset, tilt)
+        return self._meeting(lines)
 
     @property
     def sides(self) -> int:
         return int((self.seen >= SEEN_SHARE).sum())
+
+    def _meeting(self, lines: Sequence[tuple[float, float]]) -> Points:
+        cosine, sine = np.cos(self.pose[2]), np.sin(self.pose[2])
+        turn = np.array([[cosine, sine], [-sine, cosine]])
+        return np.asarray(_meeting(self.card_mm, lines) @ turn + self.pose[:2])
 
 
 def measure_outer_edge(
@@ -72,8 +92,12 @@ def measure_outer_edge(
         _line(along, found_mm[rows], clear[rows])
         for rows in (slice(side * PLACES, (side + 1) * PLACES) for side in range(4))
     ]
-    corners = _meeting(card_mm, [(offset, tilt) for _, offset, tilt in lines])
-    return OuterEdge(corners @ turn + pose[:2], np.array([share for share, _, _ in lines]))
+    return OuterEdge(
+        card_mm,
+        pose,
+        tuple((offset, tilt) for _, offset, tilt in lines),
+        np.array([share for share, _, _ in lines]),
+    )
 
 
 def _places(card_mm: tuple[float, float]) -> tuple[Points, Points]:
@@ -145,7 +169,7 @@ def _line(
     return len(voters) / PLACES, float(middle), float(slope)
 
 
-def _meeting(card_mm: tuple[float, float], lines: list[tuple[float, float]]) -> Points:
+def _meeting(card_mm: tuple[float, float], lines: Sequence[tuple[float, float]]) -> Points:
     """Where neighbouring sides, each moved out by offset + tilt · along, meet; clockwise from top left."""
     corners = own_corners_mm(card_mm)
     normals = np.array([[0.0, -1.0], [1.0, 0.0], [0.0, 1.0], [-1.0, 0.0]])
