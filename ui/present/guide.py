@@ -14,6 +14,9 @@ from ui.present import actions
 from ui.present.world import AnySnapshot, AnyTable, House, World
 from ui.screens.frame import Notice, ScreenModel
 
+#: A sentence at the bottom goes by itself after so long: what it covers is wanted, too.
+NOTICE_S = 8.0
+
 
 class Place(Protocol):
     """Somewhere in the companion: a value with all that is open or chosen there."""
@@ -58,6 +61,8 @@ class Guide:
         self._holds: Seat | None = None
         self._order: dict[Seat, tuple[int, ...]] = {}
         self._notice: Notice | None = None
+        self._noticed: Notice | None = None
+        self._noticed_at_s = 0.0
         self._news: Any = None
         self._touched_at_s = 0.0
         self._shown_since_s = 0.0
@@ -133,6 +138,12 @@ class Guide:
             self._holds = None
             self._places.pop()
             return True
+        if self._notice is not None:
+            if self._noticed is not self._notice:
+                self._noticed, self._noticed_at_s = self._notice, now_s
+            elif now_s - self._noticed_at_s >= NOTICE_S:
+                self._notice = None
+                return True
         lasts_s = self._preferences.pause_s
         if self._between and len(self._places) == 2 and lasts_s and not self._notice:
             own_s = self.place.model(self.world()).lasts_s

@@ -1,5 +1,6 @@
 """The window from opening to closing."""
 
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,6 +9,9 @@ from typing import Any
 
 from ui.present.guide import Guide
 from ui.window.startup import configure, prepare
+
+#: Five milliseconds are usual; a touch waits for several such turns.
+SWITCH_S = 0.001
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,8 @@ def run(
     from ui.window.screen import Screen
 
     Window.set_title("Tabletop companion")
+    # Python lets a thread that reads pictures run this long before the screen gets its turn.
+    sys.setswitchinterval(SWITCH_S)
     screen = Screen(guide, pictures, time.monotonic, wanted.px_per_mm)
     when_open(screen)
     Clock.schedule_once(lambda _: pulse.turning())

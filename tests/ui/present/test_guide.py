@@ -118,6 +118,15 @@ def test_the_next_touch_takes_the_sentence_away(evening: Evening) -> None:
     assert evening.notice() == ""
 
 
+def test_a_sentence_goes_by_itself_in_the_end(evening: Evening) -> None:
+    evening.begin().do(Submit(TakeBackLastCard()))
+    evening.pass_s(1)
+    assert evening.notice()
+    # Eight seconds to read it.
+    assert evening.pass_s(8)
+    assert not evening.notice()
+
+
 def test_undo_is_one_touch_and_said_once(evening: Evening) -> None:
     evening.begin().do(Submit(TurnUp((Kind.PALACE,))), Undo())
     assert evening.notice() == "Undone: Turned up: palace."
