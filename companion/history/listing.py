@@ -4,7 +4,7 @@ from companion.shared.players import plain_name
 from companion.storage.journal import GameLine, Journal
 
 #: More games than any group plays; a bound all the same.
-MOST_GAMES = 30_000
+MOST_GAMES = 1_000_000
 
 
 def search(journal: Journal, text: str = "", group: str = "", limit: int = 50) -> tuple[GameLine, ...]:

@@ -20,6 +20,8 @@ from companion.storage.sealing import KeyRing
 #: No vowels and no look-alikes: an id is read aloud across the table, and is never a word such as "last".
 _ID_LETTERS = "23456789bcdfghjkmnpqrstvwxz"
 _ID_LENGTH = 6
+#: Databases bound how many values one question may have; this is far below every bound.
+_LINES_AT_ONCE = 500
 #: A pause beyond this is not play: somebody cooks, or the game goes on another day.
 LONGEST_PAUSE_S = 900.0
 
@@ -334,17 +336,25 @@ def _named(wanted: str) -> sa.Select[tuple[object, ...]]:
 
 def _lines(connection: Connection, query: sa.Select[tuple[object, ...]]) -> Iterator[GameLine]:
     rows = connection.execute(query).all()
+    for start in range(0, len(rows), _LINES_AT_ONCE):
+        yield from _with_names(connection, rows[start : start + _LINES_AT_ONCE])
+
+
+def _with_names(connection: Connection, rows: Sequence[sa.Row[tuple[object, ...]]]) -> Iterator[GameLine]:
     seats = connection.execute(
         sa.select(game_players.c.game_id, players.c.name)
         .join(players)
         .where(game_players.c.game_id.in_([row.id for row in rows]))
         .order_by(game_players.c.game_id, game_players.c.seat)
     ).all()
+    names: dict[str, list[str]] = {}
+    for game_id, name in seats:
+        names.setdefault(game_id, []).append(name)
     for row in rows:
         yield GameLine(
             id=row.id,
             ruleset=row.ruleset,
-            names=tuple(name for game_id, name in seats if game_id == row.id),
+            names=tuple(names.get(row.id, ())),
             group=row.group_name,
             created_at_s=row.created_at_s,
             touched_at_s=row.touched_at_s,
