@@ -9,13 +9,16 @@ import typer
 
 from companion.cli.answers import Exit, guarded, new_app, print_json, stop
 from companion.cli.at_hand import AsJson
+from companion.cli.camera_plan import camera_plan
 
 app = new_app()
+app.command(name="plan")(camera_plan)
 
 
-@app.command()
+@app.callback(invoke_without_command=True)
 @guarded
 def camera(
+    context: typer.Context,
     camera: Annotated[
         str, typer.Option(help="pi, usb:0, video:FILE, folder:DIR, scene:SEED or auto.")
     ] = "auto",
@@ -26,7 +29,9 @@ def camera(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Tries a camera and tells its figures."""
+    """Tries a camera and tells its figures; `plan` tells how high it goes over a table."""
+    if context.invoked_subcommand is not None:
+        return
     try:
         from companion.compose import camera_check
         from companion.compose.looking_on import Unseen
