@@ -52,7 +52,6 @@ SUBCOMMANDS = (
     Subcommand("rejudge", "companion.cli.rejudge", "a game's landings, read again by this version"),
     Subcommand("simulate", "companion.cli.simulate", "whole games on a simulated table, checked"),
     Subcommand("deck", "companion.cli.deck", "our own deck to print, and other decks learned from pictures"),
-    Subcommand("camera", "companion.cli.camera", "the camera over the table: plan where it goes"),
     Subcommand("pads", "companion.cli.pads", "the buttons to choose with: list, test, wiring"),
     Subcommand("serve", "companion.cli.serve", "a page on the local network: score, turn, last landing"),
     Subcommand("soak", "companion.cli.soak", "simulated games for hours, to see whether anything grows"),
