@@ -110,7 +110,7 @@ QUESTIONS = (
             ),
             (("on", say("it lies on it")), ("under", say("it lies only under it, or beside it"))),
             where=(0.4, 0.4, 0.5, 0.6),
-            numbers=(say("{name}: {value}", name="overlap", value="41 mm²"),),
+            numbers=(say("They overlap by {value} mm².", value=41),),
         ),
     ),
     (

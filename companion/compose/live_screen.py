@@ -182,12 +182,14 @@ def _question(doubt: Doubt, size: tuple[int, int]) -> Question:
     if doubt.where_px is not None:
         left, top, right, bottom = doubt.where_px
         where = (left / size[0], top / size[1], right / size[0], bottom / size[1])
+    # Of all that was measured the one number that people can check with a ruler.
     numbers = tuple(
-        say("{name}: {value}", name=name.replace("_", " "), value=f"{value:g}")
+        say("They overlap by {value} mm².", value=f"{value:.0f}")
         for name, value in doubt.numbers
+        if name == "overlap_mm2"
     )
     choices = tuple((choice.key, choice.sentence) for choice in doubt.choices)
-    return Question(doubt.number, doubt.sentence, choices, doubt.many, where, numbers[:1])
+    return Question(doubt.number, doubt.sentence, choices, doubt.many, where, numbers)
 
 
 class LiveHouse(JournalHouse):

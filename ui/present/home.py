@@ -60,7 +60,7 @@ class Home:
             )
         fan = CardGrid(tuple(Card(name, group=f"hero:{name}") for name in HERO), gap=1.2, most_units=20)
         asked = title(say("What shall we play?"), Size.LARGE, Ink.GOLD)
-        main = Column((Grow(fan), *(told or (asked,)), first, *second), 2.4)
+        main = Column((FILL, *told, first, *second, FILL) if told else (Grow(fan), asked, first), 2.4)
         return ScreenModel(
             "home",
             Split(main, self._doors(), (3, 2), (3, 2)),
