@@ -24,8 +24,8 @@ def export(
         bool,
         typer.Option(
             "--portable",
-            help="Let another companion go on with a game that is not finished: the file then holds the key to"
-            " what is still sealed in it.",
+            help="Let another companion go on with a game that is not finished: the file then holds the key"
+            " to what is still sealed in it.",
         ),
     ] = False,
     force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
