@@ -48,7 +48,7 @@ class Limits:
     #: A lamp that goes on or off changes at least half of the picture by so many grey levels, and leaves
     #: at most this share of it changed when its light is taken off: shadows and glare.
     lamp_levels: float = 2.0
-    lamp_share: float = 0.06
+    lamp_share: float = 0.15
     #: A change counts from this many times the noise on, and never below this many grey levels.
     change_noise: float = 5.0
     least_change: float = 4.0
@@ -72,12 +72,12 @@ class Limits:
     few_cards: float = 2.6
     few_cards_s: float = 2.0
     #: No larger than this many cards and as full as a card's outline: a card that lies across the rim.
-    card_times: float = 1.35
+    card_times: float = 1.7
     card_full: float = 0.8
     #: What reaches in and has not stirred for so long is a thing that was put down. Hands tremble.
     thing_s: float = 20.0
     #: The very first picture may have had a hand in it; then its leaving looks like another one's coming.
-    doubtful_thing_s: float = 2.0
+    doubtful_thing_s: float = 10.0
     #: A covered lens: darker than this mean with less than this spread. A dark room still has lights.
     covered_level: float = 14.0
     covered_spread: float = 5.0

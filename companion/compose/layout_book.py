@@ -95,20 +95,12 @@ class LayoutBook:
         How many have to be taken back in the game, so that its last ones are the ones that are gone.
         """
         gone = set(missing)
-        ids = {number: card for card, number in self.numbers.items()}
-        last = known
-        for gap in sorted(gone):
-            while last in gone:
-                last -= 1
-            if last < gap:
-                break
-            self.numbers[ids[last]] = gap
-            last -= 1
-        for card, number in list(self.numbers.items()):
-            if number > known - len(gone):
-                del self.numbers[card]
-        for number in gone:
-            ids.pop(number, None)
+        names = {number: name for name, number in self.numbers.items() if number not in gone}
+        gaps = [number for number in sorted(gone) if number <= known - len(gone)]
+        last_ones = [number for number in sorted(names) if known - len(gone) < number <= known]
+        for gap, last in zip(gaps, last_ones, strict=True):
+            names[gap] = names.pop(last)
+        self.numbers = {name: number for number, name in names.items()}
         return len(gone)
 
     def give_numbers(self, cards: Sequence[SeenCard], known: int) -> None:
