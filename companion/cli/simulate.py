@@ -58,6 +58,7 @@ def simulate(
             "stuck": report.stuck,
             "landings": report.landings,
             "silent": [str(each) for each in report.silent],
+            "hairline": [str(each) for each in report.hairline],
             "questions": report.asked_for,
             "out_of_step": report.out_of_step,
             "recovered": report.recovered,

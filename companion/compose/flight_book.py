@@ -94,10 +94,17 @@ class FlightBook:
         self.stirs = 0 if came or by_turn else self.stirs + stirred
         return FlightNews(came, by_turn, tuple(nameless), moved, gone)
 
-    def name(self, carpet: SeenCarpet, name: str) -> None:
-        """Somebody said whose the nameless carpet is."""
+    @property
+    def by_face(self) -> frozenset[str]:
+        """The carpets that show whose they are."""
+        return frozenset(name for name, one in self.lying.items() if one.id is not None)
+
+    def name(self, carpet: SeenCarpet, name: str) -> SeenCarpet | None:
+        """Somebody said whose the nameless carpet is. The one that was taken for it has no name now."""
+        displaced = self.lying.get(name)
         self.lying[name] = carpet
         self.stirs = 0
+        return displaced
 
     def owner_known(self, carpet: SeenCarpet) -> str | None:
         """The name under which a carpet of the last picture is booked."""

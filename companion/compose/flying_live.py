@@ -86,9 +86,7 @@ class Flying:
             if owner != expected:
                 self._desk.note(wording.out_of_turn(state, owner, expected), Weight.WARNING)
         for carpet in news.nameless:
-            asked = wording.whose(state, carpet, [(one, self._owners[one]) for one in book.unseen])
-            self._nameless[asked.about] = carpet
-            self._desk.ask(asked)
+            self._ask_whose(book, carpet)
         self._desk.withdraw_about(Asks.CARPET_MISSING, book.accounted)
         for name in news.moved:
             self._desk.ask(wording.moved(state, self._owners[name], name, book.lying[name]))
@@ -115,7 +113,9 @@ class Flying:
             case Asks.OWNER:
                 carpet = self._nameless.pop(doubt.about, None)
                 if carpet is not None and keys[0] in self._owners:
-                    book.name(carpet, keys[0])
+                    displaced = book.name(carpet, keys[0])
+                    if displaced is not None and displaced is not carpet:
+                        self._ask_whose(book, displaced)
                 self._desk.doubts.forget(Asks.OWNER)
             case Asks.CARPET_MISSING:
                 if "wait" in keys:
@@ -133,6 +133,12 @@ class Flying:
             self._land(book)
         else:
             self._go_on(book)
+
+    def _ask_whose(self, book: FlightBook, carpet: SeenCarpet) -> None:
+        hidden = [(name, one) for name, one in self._owners.items() if name not in book.by_face]
+        asked = wording.whose(self._desk.state, carpet, hidden)
+        self._nameless[asked.about] = carpet
+        self._desk.ask(asked)
 
     def _carpet_told(self, book: FlightBook, name: str, keys: tuple[str, ...]) -> None:
         """Where a carpet is that was not seen. It may lie there face down, taken for somebody else's."""

@@ -59,12 +59,14 @@ class Mischief:
 
 @dataclass(slots=True)
 class Report:
-    """What came of an evening. `silent` are misunderstandings that nobody was asked about or told of."""
+    """What came of an evening. `silent` are misunderstandings that nobody was asked about or told of;
+    `hairline` those of them that nobody at a table could see either."""
 
     landings: int = 0
     pictures: int = 0
     questions: int = 0
     silent: list[Difference] = field(default_factory=list)
+    hairline: list[Difference] = field(default_factory=list)
     asked_for: list[str] = field(default_factory=list)
     out_of_step: int = 0
     recovered: int = 0
@@ -160,7 +162,8 @@ class Rehearsal:
             for event in step.events
             if isinstance(event, Landed)
         )
-        self.report.silent += self._truth.differences(landed, self._flown)
+        for each in self._truth.differences(landed, self._flown):
+            (self.report.hairline if each.is_hairline and each.really_on else self.report.silent).append(each)
 
     def _answer(self) -> None:
         for doubt in self._live.doubts:
@@ -248,11 +251,12 @@ class Rehearsal:
         waiting = self._truth.still_to_fly(state, self._flown)
         if not waiting:
             return False
-        carpet = waiting[0]
+        carpet, flight = waiting[0], self._evening.flight
         if len(waiting) > 1 and self._draw.random() < self._mischief.out_of_turn:
-            carpet = waiting[1]
+            # Face up: whose a carpet with a look-alike back is, only its turn tells.
+            carpet, flight = waiting[1], replace(flight, face_down=0.0)
         self._flown.append(carpet)
-        _, beats = thrown(self._rng, self._stage.table, self._deck, carpet, self._evening.flight)
+        _, beats = thrown(self._rng, self._stage.table, self._deck, carpet, flight)
         self._stage.add(beats)
         return True
 

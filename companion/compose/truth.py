@@ -18,6 +18,8 @@ from vision.scene_truth import overlaps
 
 #: A carpet that is seen so near to where one lies is that one (px).
 NEAR_PX = 15.0
+#: Below this nobody can tell by eye whether two cards overlap or touch.
+HAIRLINE_MM2, HAIRLINE_MM = 2.0, 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,11 @@ class Difference:
     area_mm2: float
     depth_mm: float
     seen_mm2: float
+
+    @property
+    def is_hairline(self) -> bool:
+        """Too small an overlap for anybody at the table to see."""
+        return self.area_mm2 < HAIRLINE_MM2 or self.depth_mm < HAIRLINE_MM
 
     def __str__(self) -> str:
         said, is_ = ("off", "on") if self.really_on else ("on", "off")
@@ -115,7 +122,8 @@ class Truth:
                 missing = int(doubt.about[0])
                 return tuple(name for name in flown if missing in self.on(name)) or ("none",)
             case Asks.OWNER:
-                return (self._carpet_in(doubt),)
+                name = self._carpet_in(doubt)
+                return (name if any(choice.key == name for choice in doubt.choices) else "none",)
             case Asks.KIND:
                 return (self._kind_in(doubt),)
             case Asks.CARPET_MOVED:

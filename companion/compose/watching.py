@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
-from companion.compose.eye import Eye, Sight
+from companion.compose.eye import Sight
 from hardware.cameras.protocol import Camera, Frame
 from hardware.errors import (
     CameraBusy,
@@ -18,6 +18,7 @@ from hardware.errors import (
     FrameSizeChanged,
     HardwareError,
 )
+from vision.deck import Picture
 from vision.nudge import Nudge
 from vision.rectangles import area_mm2
 from vision.settle import Settling, Stillness
@@ -91,6 +92,15 @@ class TableRead:
 Noticed: TypeAlias = StateChanged | TableRead
 
 
+class Reader(Protocol):
+    """Who reads full pictures: the eye."""
+
+    def begin_anew(self) -> None:
+        """Another size, another camera."""
+
+    def read(self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False) -> Sight: ...
+
+
 class Watch:
     """Watches a table through a camera, in the caller's thread: each `step` takes one small picture.
 
@@ -100,7 +110,7 @@ class Watch:
     def __init__(
         self,
         camera: Camera,
-        eye: Eye,
+        eye: Reader,
         *,
         live: bool = True,
         flying: Callable[[], bool] = lambda: False,
@@ -121,10 +131,6 @@ class Watch:
     @property
     def camera(self) -> Camera:
         return self._camera
-
-    @property
-    def eye(self) -> Eye:
-        return self._eye
 
     @property
     def state(self) -> Watched | None:
@@ -177,8 +183,10 @@ class Watch:
         self._reading_due = at_rest and (self._reading_due or moment.to_read or self._again)
         if not self._reading_due:
             return told
-        self._again = self._reading_due = False
+        # Owed until the picture is there: a camera that fails just now is asked again at the next rest.
+        self._again = True
         full = self._camera.full(FULL_WITHIN_S)
+        self._again = self._reading_due = False
         self._unconfirmed = self._read(full, moment.reason, small.taken_s)
         if full.sequence != small.sequence:
             # Somebody may have reached in since: it counts once the next small picture shows that nobody did.

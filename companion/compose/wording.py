@@ -114,8 +114,9 @@ def which_kind(asked: KindAsked, card: SeenCard, state: State) -> Doubt:
     )
 
 
-def whose(state: State, carpet: SeenCarpet, unseen: Sequence[tuple[str, Carpet]]) -> Doubt:
-    choices = [Choice(name, say("{player}'s", player=state.roster.name(one.seat))) for name, one in unseen]
+def whose(state: State, carpet: SeenCarpet, hidden: Sequence[tuple[str, Carpet]]) -> Doubt:
+    """A carpet lies face down; `hidden` are those that do not show whose they are."""
+    choices = [Choice(name, say("{player}'s", player=state.roster.name(one.seat))) for name, one in hidden]
     return Doubt(
         Asks.OWNER,
         (f"{carpet.centre_mm[0]:.0f}", f"{carpet.centre_mm[1]:.0f}"),

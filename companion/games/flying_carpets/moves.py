@@ -35,7 +35,7 @@ class CarpetAt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OverlapRuled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """People decided how a carpet and a destination lie, and what the camera had measured (mm, mm², 0 to 1)."""
+    """People decided how a carpet and a destination lie; the numbers are what the camera had measured."""
 
     carpet: Carpet
     number: Number
