@@ -15,7 +15,7 @@ from vision.find import Guess, guess_faces, lay_all_freely, usable_templates
 from vision.identify import light_gains
 from vision.laying import NO_COVER, Laid, lay
 from vision.outline import measure_outline
-from vision.plane import Points, TablePlane, apply
+from vision.plane import LEAST_SQUEEZE, Points, TablePlane, apply
 from vision.plane_fit import own_corners_mm, plane_from_cards, rigid_fit
 from vision.quads import find_shapes
 from vision.search import believed, is_new, look_again, renamed, trial_poses
@@ -32,6 +32,8 @@ CLEAR_LIKENESS = 0.88
 #: Others are looked for this many card lengths around clear cards (the layout allows two thirds between
 #: edges).
 AROUND_CARDS = 2.2
+#: A card that no other bears out must show so many edges, or print as fine as this.
+LONE_SIDES, LONE_DETAIL = 2, 0.8
 #: The colour of the light is taken from cards of at least this likeness.
 LIGHT_LIKENESS = 0.75
 #: Edges make a better plane when both pairs of them are this near to the card's size (mm), and agree this
@@ -58,6 +60,7 @@ def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None 
     free = lay_all_freely(pyramid, guess_faces(pyramid, shapes.quads, features), features)
     votes = vote(pyramid, features.details, _elsewhere(pyramid, free, features), px_per_mm=_scale(free))
     free = _apart(free + lay_all_freely(pyramid, votes, features), features)
+    learned = plane is None
     if plane is None:
         sure = [one for one in free if one.likeness >= PLANE_LIKENESS]
         if not sure:
@@ -80,7 +83,17 @@ def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None 
         if not more:
             break
         laid += more
+    if learned and (plane.squeeze() < LEAST_SQUEEZE or not _bears_a_plane(laid)):
+        return None
     return Found(plane, tuple(laid), gains)
+
+
+def _bears_a_plane(laid: Sequence[Laid]) -> bool:
+    """Whether the cards prove each other by agreeing on a plane; one alone must prove itself by edges or
+    print."""
+    if len(laid) != 1:
+        return bool(laid)
+    return laid[0].sides >= LONE_SIDES or laid[0].detail >= LONE_DETAIL
 
 
 def _elsewhere(pyramid: Pyramid, free: Sequence[Guess], features: DeckFeatures) -> NDArray[np.uint8]:

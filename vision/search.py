@@ -14,7 +14,7 @@ from vision.align import Grey, Pyramid, image_from_own
 from vision.coarse import Hidden, colour_likeness_at, likeness_at
 from vision.features import DeckFeatures
 from vision.identify import name
-from vision.laying import NO_COVER, Cover, Laid, lay
+from vision.laying import NO_COVER, Cover, Laid, lay, lay_by_edges
 from vision.plane import Points, TablePlane
 from vision.plane_fit import own_corners_mm, rigid_fit
 from vision.quads import Shapes
@@ -51,6 +51,8 @@ MOST_CENTRES, SWEPT_LIKENESS = 700, 0.45
 MOST_PARTS, MOST_SWEPT = 5, 6
 #: Middles of cards are tried up to this far outside the region (share of the short side).
 SWEEP_REACH = 0.65
+#: A trial that looks this alike coarsely is laid by its edges when its print finds no hold.
+EDGES_WORTH = 0.6
 #: From this likeness on it is worth asking which face it is; a name by colour may cost this much of likeness.
 LEAST_TO_NAME, NAME_GIVES_WAY = 0.4, 0.06
 #: What is asked on top of that of a card of which next to nothing is free; and what must be free at all.
@@ -161,6 +163,8 @@ def look_again(
             continue
         all_covers = with_outlines(cover, known, features)
         card = lay(pyramid, plane, one.face, one.pose, features, all_covers, coarse_first=True)
+        if card.likeness < BELIEVED and one.likeness > EDGES_WORTH:
+            card = lay_by_edges(pyramid, plane, one.face, one.pose, features, all_covers) or card
         if card.likeness > LEAST_TO_NAME:
             card = renamed(pyramid, plane, card, features, gains_bgr, all_covers, faces)
         if (believed(card) or compared.vouches_for(card)) and is_new(card, known, features.card_mm):
