@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -54,6 +54,7 @@ class Staged:
     live: LiveTable
     stage: Stage
     rehearsal: Rehearsal
+    evidence: Evidence
 
     def close(self) -> None:
         self.camera.close()
@@ -66,6 +67,7 @@ def stage_game(
     seed: int,
     *,
     players: int = 0,
+    rules_profile: Mapping[str, Any] | None = None,
     evening: Evening | None = None,
     mischief: Mischief = USUAL_MISCHIEF,
     record: Path | None = None,
@@ -84,7 +86,9 @@ def stage_game(
     evening = evening or mixed_evening(rng)
     journal = open_journal(Place(folder), time.time())
     rules: Any = FlyingCarpets()
-    session: Session[Any, Any, Any, Any] = Session.begin(rules, Setup(roster), draw)
+    session: Session[Any, Any, Any, Any] = Session.begin(
+        rules, Setup(roster, profile=rules_profile or {}), draw
+    )
     table: AnyTable = Table.begin(session, journal, group="Simulated", draw=draw)
     bare = bare_table(rng, profile, evening)
     stage = Stage(bare)
@@ -98,11 +102,12 @@ def stage_game(
     live: LiveTable
     watch = Watch(camera, Eye(features), live=False, flying=lambda: live.is_flying)
     carpets = [face.carpet for face in profile.carpets if face.carpet is not None]
-    live = LiveTable(table, watch, carpets, Evidence(folder / "evidence"))
+    evidence = Evidence(folder / "evidence")
+    live = LiveTable(table, watch, carpets, evidence)
     rehearsal = Rehearsal(
         table, live, watch, stage, profile, rng=rng, draw=draw, evening=evening, mischief=mischief, tell=tell
     )
-    return Staged(table, journal, camera, watch, live, stage, rehearsal)
+    return Staged(table, journal, camera, watch, live, stage, rehearsal, evidence)
 
 
 def mixed_evening(rng: np.random.Generator) -> Evening:

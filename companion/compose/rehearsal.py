@@ -126,6 +126,8 @@ class Rehearsal:
         if self.report.finished or self.report.stuck or self._watch.is_over:
             return False
         before = self._table.snapshot().revision
+        if self._round_laid == self._state.round:
+            self._truth.note(self._state.round)
         for noticed in self._watch.step(1.0):
             self._hear(self._live.hear(noticed))
         self._hear(self._live.tick(self._watch.at_s))

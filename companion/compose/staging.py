@@ -20,7 +20,7 @@ ONE_S = 1 / FPS
 #: At rest so long: enough for the watcher to see that all is still, and read, and a little more.
 REST_S = 7 * ONE_S
 #: Table round the layout that is in the picture: carpets fly wide (mm).
-ROOM_MM = 70.0
+ROOM_MM = 115.0
 #: Between two layouts so much of the picture's rim stays free (share).
 RIM = 0.03
 

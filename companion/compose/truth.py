@@ -52,24 +52,28 @@ class Truth:
     def __init__(self, live: LiveTable, stage: Stage) -> None:
         self._live, self._stage = live, stage
         self._numbers: dict[str, Number] = {}
+        self._round = 0
 
     @property
     def _table(self) -> SimTable:
         return self._stage.table
 
+    def note(self, of_round: int) -> None:
+        """Takes in which card has which number, once for each card of a round: it keeps it, wherever it is
+        shoved."""
+        if of_round != self._round:
+            self._round, self._numbers = of_round, {}
+        table, places = self._table, self._live.layout.places_px
+        for index, card in enumerate(table.cards):
+            if card.is_carpet or card.name in self._numbers:
+                continue
+            place = table.corners_px(index).mean(0) + 0.5
+            for number, outline in places.items():
+                if float(np.hypot(*(outline.mean(0) - place))) < NEAR_PX:
+                    self._numbers[card.name] = number
+
     def number_of(self, name: str) -> Number | None:
-        """The game's number of a card that lies there, by its place in the picture."""
-        table = self._table
-        index = next((i for i, card in enumerate(table.cards) if card.name == name), None)
-        places = self._live.layout.places_px
-        if index is None or not places:
-            return self._numbers.get(name)
-        corners = table.corners_px(index) + 0.5
-        reach = float(np.hypot(*(corners[0] - corners[2]))) / 2
-        away = {number: float(np.hypot(*(corners.mean(0) - p.mean(0)))) for number, p in places.items()}
-        nearest = min(away, key=lambda number: away[number])
-        if away[nearest] < reach:
-            self._numbers[name] = nearest
+        """The game's number of a card of this round."""
         return self._numbers.get(name)
 
     def number_then(self, card: CardOnTable) -> Number | None:
@@ -104,7 +108,12 @@ class Truth:
         return found
 
     def answer(self, doubt: Doubt, flown: Sequence[str]) -> tuple[str, ...]:
-        """What people who look at the table themselves answer."""
+        """What people who look at the table themselves answer; the first choice if the truth is none."""
+        known = {choice.key for choice in doubt.choices}
+        keys = tuple(key for key in self._truly(doubt, flown) if key in known)
+        return keys or (doubt.choices[0].key,)
+
+    def _truly(self, doubt: Doubt, flown: Sequence[str]) -> tuple[str, ...]:
         match doubt.asks:
             case Asks.VERDICT:
                 carpet, number = doubt.about
@@ -115,15 +124,12 @@ class Truth:
                     return ("wait",)
                 if (other := self._taken_for(name)) is not None:
                     return (f"{IS}{other}",)
-                known = {choice.key for choice in doubt.choices}
-                on = tuple(str(number) for number in self.on(name) if str(number) in known)
-                return on or ("off",)
+                return tuple(str(number) for number in self.on(name)) or ("off",)
             case Asks.CARD_MISSING:
                 missing = int(doubt.about[0])
                 return tuple(name for name in flown if missing in self.on(name)) or ("none",)
             case Asks.OWNER:
-                name = self._carpet_in(doubt)
-                return (name if any(choice.key == name for choice in doubt.choices) else "none",)
+                return (self._carpet_in(doubt),)
             case Asks.KIND:
                 return (self._kind_in(doubt),)
             case Asks.CARPET_MOVED:
