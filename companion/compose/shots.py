@@ -103,10 +103,7 @@ class Shots:
                 theme = (Theme.DARK, Theme.LIGHT)[(number + at) % 2]
                 across = ACROSS_WIDE if size_px[0] > size_px[1] else ACROSS_HIGH
                 small = _fitting(size_px, across)
-                pictures = [
-                    cv2.resize(self.picture(shot, size_px, code, theme), small, interpolation=cv2.INTER_AREA)
-                    for shot in self._shots
-                ]
+                pictures = [_shrunk(self.picture(shot, size_px, code, theme), small) for shot in self._shots]
                 path = folder / f"{size_px[0]}x{size_px[1]}-{code}-{theme.value}.jpg"
                 cv2.imwrite(str(path), _sheet(pictures, across), [cv2.IMWRITE_JPEG_QUALITY, 88])
                 yield Sheet(path, len(pictures))
@@ -161,6 +158,10 @@ def _image(rgba: bytes, size_px: tuple[int, int]) -> Image:
     w, h = size_px
     whole = np.frombuffer(rgba, np.uint8).reshape(h, w, 4)
     return np.ascontiguousarray(whole[::-1, :, 2::-1])
+
+
+def _shrunk(picture: NDArray[np.uint8], size_px: tuple[int, int]) -> NDArray[np.uint8]:
+    return np.asarray(cv2.resize(picture, size_px, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _fitting(size_px: tuple[int, int], across: int) -> tuple[int, int]:

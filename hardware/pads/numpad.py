@@ -1,6 +1,7 @@
 """Cheap USB number pads, told apart by the port they sit in and kept from typing into the desktop."""
 
 import contextlib
+import importlib
 import os
 import selectors
 import threading
@@ -64,7 +65,7 @@ class NumPads:
     ) -> None:
         if evdev is None:
             try:
-                import evdev
+                evdev = importlib.import_module("evdev")
             except ImportError as missing:
                 raise PadsUnavailable(
                     f"Number pads need the package evdev ({missing}): sudo apt install python3-evdev."
