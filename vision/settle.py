@@ -59,8 +59,8 @@ class Limits:
     #: A slow hand moves less than noise from picture to picture: it is compared with this long ago, too.
     slow_s: float = 0.4
     #: Quiet that is needed where the picture is as clear as can be, and at least this many pictures of it.
-    quiet_s: float = 0.18
-    quiet_pictures: int = 3
+    quiet_s: float = 0.12
+    quiet_pictures: int = 2
     #: No pause between two pictures counts for more: nobody knows what went on in between.
     longest_step_s: float = 0.2
     #: An arm's entry: this much of the picture's rim, and this share of its area.
