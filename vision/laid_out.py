@@ -22,7 +22,7 @@ FITS_MM = 2.5
 #: … and takes part in learning a plane from a single card, whose perspective is rough, within this.
 ROUGHLY_MM = 10.0
 #: Planes are tried from so many shapes: those that have most others of about their size.
-TRIES = 12
+TRIES = 24
 #: The best plane of each scale is looked at more closely; scales this near are the same (ratio).
 PLANES, SAME_SCALE = 8, 0.02
 #: Frames printed on all cards make a plane almost as good as the cards' edges. Of planes worth at least this
