@@ -86,8 +86,8 @@ def _agreed_plane(quads: Points, card_mm: tuple[float, float], size_px: tuple[in
         if plane.squeeze() < LEAST_SQUEEZE:
             continue
         places = _on_plane(quads, plane, card_mm)
-        # A frame printed on every card agrees just as well: of two planes the one with larger cards in the
-        # picture.
+        # Of planes that fit equally many shapes the one with smaller cards in the picture finds more: large
+        # shapes that are no cards (a phone, a sheet of paper) make planes of their own.
         score = len(places) * plane.px_per_mm() ** -0.5
         if best is None or score > best[0]:
             best = (score, plane)
