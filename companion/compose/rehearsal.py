@@ -14,6 +14,7 @@ from companion.compose.live import LiveTable
 from companion.compose.stage import Stage
 from companion.compose.staging import (
     Evening,
+    laid_clear,
     layout,
     lit,
     nudged,
@@ -294,7 +295,8 @@ class Rehearsal:
         removed = [card for card in self._removed if card.name not in here]
         back = [card for card in removed if self._truth.number_then(card) in due]
         kept = [card for card in table.cards if card.name not in extra]
-        self._change(replace(table, cards=(*kept, *back)), np.zeros(2))
+        hidden = self._truth.names_of(set(step.missing))
+        self._change(laid_clear(replace(table, cards=(*kept, *back)), hidden), np.zeros(2))
         return True
 
     def _change(self, after: Any, over_mm: Any) -> None:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from companion.compose.stage import FPS, Beat
 from vision.deck import DeckProfile, Face
-from vision.rectangles import Polygon
+from vision.rectangles import Polygon, gap_mm
 from vision.scene_events import bumped, lamp_on
 from vision.scene_layout import kind_of, lay_out
 from vision.scene_room import Conditions, random_table
@@ -20,7 +20,7 @@ ONE_S = 1 / FPS
 #: At rest so long: enough for the watcher to see that all is still, and read, and a little more.
 REST_S = 7 * ONE_S
 #: Table round the layout that is in the picture: carpets fly wide (mm).
-ROOM_MM = 115.0
+ROOM_MM = 90.0
 #: Between two layouts so much of the picture's rim stays free (share).
 RIM = 0.03
 
@@ -108,6 +108,27 @@ def thrown(
             beats.append(Beat(replace(before, cards=(*before.cards, flying)), ONE_S))
     beats.append(Beat(after, REST_S))
     return after, beats
+
+
+def laid_clear(table: SimTable, names: Collection[str]) -> SimTable:
+    """The table once these cards have been drawn from under others and laid on free table, one by one."""
+    cards = list(table.cards)
+    for index, card in enumerate(cards):
+        if card.name not in names:
+            continue
+        others = [one.corners_mm(table.card_mm) for one in cards if one is not card]
+        best, most = card, -1.0
+        for x in np.arange(-240.0, 241.0, 40.0):
+            for y in np.arange(-160.0, 161.0, 40.0):
+                moved = replace(card, x_mm=float(x), y_mm=float(y))
+                outline = moved.corners_mm(table.card_mm)
+                clear = min((gap_mm(outline, other) for other in others), default=50.0)
+                if clear > most and _in_picture(table, outline):
+                    best, most = moved, clear
+                if most > 15.0:
+                    break
+        cards[index] = best
+    return replace(table, cards=tuple(cards))
 
 
 def without(table: SimTable, names: Sequence[str]) -> SimTable:

@@ -95,7 +95,7 @@ def out_of_step(state: State, extra: Sequence[Number], missing: Sequence[Number]
         )
     for number in missing:
         kind = next(card.kind.word for card in state.table if card.number == number)
-        parts.append(say("{number}, {kind}, was won by nobody and is gone", number=number, kind=kind))
+        parts.append(say("{number}, {kind}, should lie there and is not seen", number=number, kind=kind))
     return say("Table and game disagree: {what}. Put it right, or adopt what lies there.", what=tuple(parts))
 
 
