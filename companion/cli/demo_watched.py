@@ -17,6 +17,8 @@ from companion.table import Table
 PAUSES_UNTIL_S = 32.0
 PAUSE_S = 0.25
 PLAYERS = 3
+#: So many destinations must be left for another flight: four by the rules, but this is to be a short evening.
+FLY_AGAIN_FROM = 8
 #: Smaller pictures than a real table's: the demo is to be over in a minute on a slow machine, too.
 SIZE_PX = (1280, 720)
 
@@ -38,6 +40,7 @@ def demo_watched(seed: int, fast: bool, folder: Path | None) -> None:
             seed,
             players=PLAYERS,
             evening=_evening(),
+            rules_profile={"fly_again_from": FLY_AGAIN_FROM},
             mischief=_mischief(),
             tell=showing.tell,
         )
@@ -54,8 +57,11 @@ def _evening() -> Any:
     from dataclasses import replace
 
     from companion.compose.staging import LIVING_ROOM, Evening
+    from vision.scene_throw import Flight
 
-    return Evening(replace(LIVING_ROOM, harsh=0.15, sizes_px=(SIZE_PX,)))
+    # People who throw well: less happens beside the table, more on it.
+    flight = Flight(at_card=0.95, gone=0.01)
+    return Evening(replace(LIVING_ROOM, harsh=0.1, sizes_px=(SIZE_PX,)), flight)
 
 
 def _mischief() -> Any:

@@ -53,6 +53,7 @@ class Clearing:
         """Compares what lies there with what should."""
         state = self._desk.state
         cards = self._book.belonging(read.sight.reading)
+        self._book.exchange(cards, {card.number: card.kind.value for card in state.table})
         seen = {self._book.numbers.get(card.id) for card in cards}
         due = {card.number for card in state.table}
         extra = tuple(sorted(number for number in seen if number is not None and number not in due))

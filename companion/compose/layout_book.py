@@ -59,6 +59,22 @@ class LayoutBook:
             if card.id in self.numbers:
                 self.places_px[self.numbers[card.id]] = card.corners_px
 
+    def exchange(self, cards: Sequence[SeenCard], due: Mapping[Number, str]) -> None:
+        """Of two cards that look alike it does not matter which was taken: the one that lies there is the one
+        that should. `due` are the kinds of all destinations that should lie there."""
+        here = {self.numbers[card.id]: card for card in cards if card.id in self.numbers}
+        for number, card in here.items():
+            if number in due:
+                continue
+            twin = next((n for n, kind in due.items() if n not in here and kind == kind_name(card)), None)
+            if twin is not None:
+                gone = [name for name, one in self.numbers.items() if one == twin]
+                for name in gone:
+                    self.numbers[name] = number
+                self.numbers[card.id] = twin
+                self.places_px[twin] = card.corners_px
+                here = {**here, twin: card}
+
     def recognise(self, cards: Sequence[SeenCard], kinds: Mapping[Number, str]) -> None:
         """Cards that were away and lie there again: by kind, and by place where several are of that kind.
 

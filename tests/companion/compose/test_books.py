@@ -79,6 +79,12 @@ class TestLayoutBook:
         book.recognise((card("d7", "palace", 390, 110),), {1: "palace", 2: "palace"})
         assert book.number_of("d7") == 2
 
+    def test_of_two_alike_it_does_not_matter_which_was_taken(self) -> None:
+        book = LayoutBook(numbers={"d1": 1, "d2": 2, "d3": 3})
+        lying = (card("d1", "palace", 100, 100), card("d3", "lamp", 500, 100))
+        book.exchange(lying, {2: "palace", 3: "lamp"})
+        assert {book.number_of(one.id) for one in lying} == {2, 3}
+
 
 class TestFlightBook:
     def test_a_face_tells_whose_carpet_it_is(self) -> None:
