@@ -68,7 +68,8 @@ def find_laid_out(picture_bgr: NDArray[np.uint8], card_mm: tuple[float, float]) 
     quads = _upright(shapes_by_tone(picture_bgr))
     size_px = (picture_bgr.shape[1], picture_bgr.shape[0])
     lab = np.asarray(cv2.cvtColor(picture_bgr, cv2.COLOR_BGR2LAB), np.float32)
-    tried = [_refined(lab, plane, quads, card_mm) for plane in _planes(quads, card_mm, size_px)]
+    planes = _planes(quads, card_mm, size_px)
+    tried = [_refined(lab, plane, quads, card_mm, pale) for plane in planes for pale in (False, True)]
     found = [one for one in tried if one is not None]
     if not found:
         return None
@@ -115,18 +116,18 @@ def _planes(quads: Points, card_mm: tuple[float, float], size_px: tuple[int, int
 
 
 def _refined(
-    lab: NDArray[np.float32], plane: TablePlane, quads: Points, card_mm: tuple[float, float]
+    lab: NDArray[np.float32], plane: TablePlane, quads: Points, card_mm: tuple[float, float], pale: bool
 ) -> LaidOut | None:
     """The plane set right by the cards' outer edges, and the cards on it."""
     poses = _on_plane(quads, plane, card_mm)
     for _ in range(ROUNDS):
-        edges = [measure_outer_edge(lab, plane, pose, card_mm) for pose in poses]
+        edges = [measure_outer_edge(lab, plane, pose, card_mm, pale) for pose in poses]
         seen = [plane.image_from_table(one.corners_mm) for one in edges if one.sides == 4]
         if not seen:
             return None
         plane, misfit = plane_from_cards(np.stack(seen), card_mm, plane.size_px, start=plane)
         poses = _on_plane(np.concatenate([np.stack(seen), quads]), plane, card_mm)
-    cards = _cards(lab, plane, quads, poses, card_mm)
+    cards = _cards(lab, plane, quads, poses, card_mm, pale)
     return LaidOut(plane, tuple(cards), float(np.median(misfit))) if cards else None
 
 
@@ -153,7 +154,12 @@ def _on_plane(
 
 
 def _cards(
-    lab: NDArray[np.float32], plane: TablePlane, quads: Points, poses: Points, card_mm: tuple[float, float]
+    lab: NDArray[np.float32],
+    plane: TablePlane,
+    quads: Points,
+    poses: Points,
+    card_mm: tuple[float, float],
+    pale: bool,
 ) -> list[OutlinedCard]:
     """The cards at the poses, and those to which shapes lead that are no whole cards by themselves."""
     own = own_corners_mm(card_mm)
@@ -162,9 +168,9 @@ def _cards(
     for pose in [*poses, *loose]:
         if any(_same_place(pose, card.corners_table_mm.mean(0), card_mm) for card in cards):
             continue
-        edge = measure_outer_edge(lab, plane, pose, card_mm)
+        edge = measure_outer_edge(lab, plane, pose, card_mm, pale)
         again, _ = rigid_fit(_nearest_to_a_card(edge, own)[0][None], own)
-        edge = measure_outer_edge(lab, plane, again[0], card_mm)
+        edge = measure_outer_edge(lab, plane, again[0], card_mm, pale)
         corners, off = _nearest_to_a_card(edge, own)
         if edge.sides < 3 or off > CORNER_MM:
             continue

@@ -30,6 +30,9 @@ CLEAR = 5.0
 LEAST_SPREAD = 3.0
 #: A place counts when card and table differ there by this many spreads.
 DIFFERS = 1.4
+#: A border much like the table is unlike it by this (CIE Lab) nearly everywhere, ends within this (mm), more
+#: sharply than shadows do and than the table's grain by this factor, and is no narrower than this (mm).
+PALE_LAB, PALE_SHARE, SHARP_MM, GRAIN, BORDER_MM = 4.5, 0.85, 0.5, 4.0, 1.2
 #: The table is the same all round a card within this (CIE Lab, light weighing less than colour).
 ONE_TABLE_LAB, ONE_TABLE_WEIGHTS = 20.0, np.array([0.4, 1.0, 1.0], np.float32)
 PLACES = 32
@@ -39,6 +42,13 @@ CORNER_SHARE = 0.1
 VOTE_MM, SEEN_SHARE = 0.45, 0.5
 #: Lines through two places tried for each side.
 LINES = 150
+
+
+#: The line of a side that shows none: no share of votes, the trial's place.
+NOT_SEEN = (0.0, 0.0, 0.0)
+
+#: Where each ray's edge is (mm), and whether it is there.
+Found = tuple[NDArray[np.float64], NDArray[np.bool_]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +84,12 @@ class OuterEdge:
 
 
 def measure_outer_edge(
-    lab: NDArray[np.float32], plane: TablePlane, pose: Points, card_mm: tuple[float, float]
+    lab: NDArray[np.float32], plane: TablePlane, pose: Points, card_mm: tuple[float, float], pale: bool
 ) -> OuterEdge:
-    """The edge of a card near a trial pose, in a picture given as CIE Lab."""
+    """The edge of a card near a trial pose, in a picture given as CIE Lab.
+
+    `pale` believes in borders much like the table, which on a table of boards may also be a board's.
+    """
     across = np.arange(-WITHIN_MM, WITHOUT_MM + STEP_MM / 2, STEP_MM)
     places, normals = _places(card_mm)
     cosine, sine = np.cos(pose[2]), np.sin(pose[2])
@@ -86,12 +99,13 @@ def measure_outer_edge(
     maps = (where - 0.5).astype(np.float32).reshape(len(places), len(across), 2)
     seen = cv2.remap(lab, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     rays = np.asarray(seen, np.float32)
-    found_mm, clear = _edges(rays, across)
+    (found_mm, clear), (further_mm, further) = _edges(rays, across)
     along = np.linspace(-1, 1, PLACES)
-    lines = [
-        _line(along, found_mm[rows], clear[rows])
-        for rows in (slice(side * PLACES, (side + 1) * PLACES) for side in range(4))
-    ]
+    lines = []
+    for side in range(4):
+        rows = slice(side * PLACES, (side + 1) * PLACES)
+        line = _line(along, further_mm[rows], further[rows]) if pale else NOT_SEEN
+        lines.append(line if line[0] else _line(along, found_mm[rows], clear[rows]))
     return OuterEdge(
         card_mm,
         pose,
@@ -108,10 +122,9 @@ def _places(card_mm: tuple[float, float]) -> tuple[Points, Points]:
     return np.concatenate(places), normals
 
 
-def _edges(
-    rays: NDArray[np.float32], across: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """For each ray (rays, steps, 3) how far out the table begins (mm), and whether that is clear."""
+def _edges(rays: NDArray[np.float32], across: NDArray[np.float64]) -> tuple[Found, Found]:
+    """For each ray (rays, steps, 3) how far out the table begins (mm), and whether that is clear; and the
+    same for a paler edge further out, where there is one: that of a border much like the table."""
     outside = rays[:, across >= TABLE_FROM_MM]
     # Each side has its own light; the spread is that of the whole table round about.
     sides = np.stack([np.median(side, axis=(0, 1)) for side in np.split(outside, 4)])
@@ -128,7 +141,37 @@ def _edges(
     end = np.minimum(step + table, last)
     rise = (sums[:, step] - sums[:, step - card]) / card - (sums[:, end] - sums[:, step]) / (end - step)
     best = step[rise.argmax(1)]
-    return _half_way(rays, across, best), rise.max(1) > DIFFERS
+    edge = _half_way(rays, across, best), rise.max(1) > DIFFERS
+    further = _further_out(rays, middle, best, round(TABLE_FROM_MM / STEP_MM) + round(WITHIN_MM / STEP_MM))
+    return edge, (_half_way(rays, across, further), further > best)
+
+
+def _further_out(
+    rays: NDArray[np.float32], table: NDArray[np.float32], best: NDArray[np.intp], outside: int
+) -> NDArray[np.intp]:
+    """The outermost sharp step beyond the best one with something unlike the table all the way to it, or the
+    best one itself. From the step `outside` on all is table."""
+    sums = np.pad(np.cumsum(rays, axis=1, dtype=np.float64), ((0, 0), (1, 0), (0, 0)))
+    near = round(SHARP_MM / STEP_MM)
+    step = np.arange(near, rays.shape[1] - near)
+    inner = (sums[:, step] - sums[:, step - near]) / near
+    outer = (sums[:, step + near] - sums[:, step]) / near
+    sharp = np.pad(np.sqrt(((inner - outer) ** 2).sum(-1)), ((0, 0), (near, near)))
+    peak = (sharp >= np.roll(sharp, 1, 1)) & (sharp >= np.roll(sharp, -1, 1))
+    grain = np.median(sharp[:, outside:-near])
+    unlike = np.sqrt(((rays - table[:, None]) ** 2).sum(-1)) > PALE_LAB
+    rows, steps = np.arange(len(rays))[:, None], np.arange(rays.shape[1])[None]
+    unlike_sums = np.pad(np.cumsum(unlike, axis=1), ((0, 0), (1, 0)))
+    between = steps - best[:, None]
+    share = (unlike_sums[rows, steps] - unlike_sums[rows, best[:, None]]) / np.maximum(between, 1)
+    good = (
+        peak
+        & (sharp > max(PALE_LAB, GRAIN * float(grain)))
+        & (between >= round(BORDER_MM / STEP_MM))
+        & (share > PALE_SHARE)
+    )
+    last = rays.shape[1] - 1 - good[:, ::-1].argmax(1)
+    return np.where(good.any(1), last, best)
 
 
 def _half_way(
@@ -153,7 +196,7 @@ def _line(
     """The line offset + tilt · along that most clear places vote for: (share of votes, offset, tilt)."""
     index = np.flatnonzero(clear)
     if len(index) < PLACES * SEEN_SHARE:
-        return 0.0, 0.0, 0.0
+        return NOT_SEEN
     chance = np.random.default_rng(0)  # the same picture gives the same deck
     first, second = chance.choice(index, (2, LINES))
     apart = np.abs(second - first) > PLACES // 4
@@ -162,7 +205,7 @@ def _line(
     start = found_mm[first] - tilt * along[first]
     votes = (np.abs(start[:, None] + tilt[:, None] * along[index] - found_mm[index]) < VOTE_MM).sum(1)
     if not len(votes) or votes.max() < PLACES * SEEN_SHARE:
-        return 0.0, 0.0, 0.0
+        return NOT_SEEN
     top = int(votes.argmax())
     voters = index[np.abs(start[top] + tilt[top] * along[index] - found_mm[index]) < VOTE_MM]
     slope, middle = np.polyfit(along[voters], found_mm[voters], 1)
