@@ -136,6 +136,10 @@ class Flying:
 
     def _ask_whose(self, book: FlightBook, carpet: SeenCarpet) -> None:
         hidden = [(name, one) for name, one in self._owners.items() if name not in book.by_face]
+        free = [name for name, _ in hidden if name not in book.lying]
+        if free and len({one.seat for _, one in hidden}) == 1:
+            book.name(carpet, free[0])  # which of a player's two it is matters to nobody
+            return
         asked = wording.whose(self._desk.state, carpet, hidden)
         self._nameless[asked.about] = carpet
         self._desk.ask(asked)

@@ -53,6 +53,7 @@ class Truth:
         self._live, self._stage = live, stage
         self._numbers: dict[str, Number] = {}
         self._round = 0
+        self._due: frozenset[Number] = frozenset()
 
     @property
     def _table(self) -> SimTable:
@@ -63,6 +64,7 @@ class Truth:
         shoved."""
         if of_round != self._round:
             self._round, self._numbers = of_round, {}
+        self._due = self._live.numbers_due
         table, places = self._table, self._live.layout.places_px
         for index, card in enumerate(table.cards):
             if card.is_carpet or card.name in self._numbers:
@@ -143,7 +145,8 @@ class Truth:
         wrong = []
         for each in landed.carpets:
             name, said = names[each.carpet], set(each.on)
-            really = self.on(name)
+            # What is no destination any more, by the game, is lain on by nobody.
+            really = {number: numbers for number, numbers in self.on(name).items() if number in self._due}
             for number in sorted(said ^ set(really)):
                 numbers = really.get(number) or self._numbers_of(name, number)
                 wrong.append(Difference(name, number, number in really, **numbers))
