@@ -68,6 +68,7 @@ class Limits:
     arm_share: float = 0.004
     #: Arms come in over one or two sides; what changed along more of them is the whole picture.
     arm_sides: int = 2
+    whole_picture_s: float = 1.0
     #: What is no larger than this many cards is looked on as a thing after this long: two cards, no arm.
     few_cards: float = 2.6
     few_cards_s: float = 2.0
@@ -206,8 +207,9 @@ class Settling:
             return self._rest(at_s)
         nudge = self._nudge(raw)
         if nudge is None and (sides := self._reaches_in(grey)):
-            doubtful = self._kept.reference_doubtful or sides > limits.arm_sides
-            patience_s = limits.doubtful_thing_s if doubtful else limits.thing_s
+            patience_s = limits.doubtful_thing_s if self._kept.reference_doubtful else limits.thing_s
+            if sides > limits.arm_sides:
+                patience_s = limits.whole_picture_s
             if self._card_share is not None and self._kept.reach < limits.few_cards * self._card_share:
                 patience_s = min(patience_s, limits.few_cards_s)
             if at_s - self._kept.still_since_s < patience_s:

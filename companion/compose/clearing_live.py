@@ -56,7 +56,7 @@ class Clearing:
         seen = {self._book.numbers.get(card.id) for card in cards}
         due = {card.number for card in state.table}
         extra = tuple(sorted(number for number in seen if number is not None and number not in due))
-        missing = tuple(sorted(due - seen))
+        missing = tuple(sorted((due - seen) & set(self._book.places_px)))
         if not extra and not missing:
             self._in_step(read, due)
             return

@@ -20,8 +20,8 @@ from vision.nudge import Nudge
 
 #: A carpet that was not seen so long after the last one is asked for (s).
 PATIENCE_S = 3.0
-#: The last one to throw is asked for after so long even where nothing stirred in the picture.
-LONG_S = 15.0
+#: Whoever is to throw is asked for after so long even where nothing stirred in the picture.
+LONG_S = 20.0
 
 
 class Flying:
@@ -100,9 +100,13 @@ class Flying:
         unseen = book.unseen
         long = at_s - self._news_s > LONG_S
         only_last = all(self._owners[name].seat == book.order[-1] for name in unseen)
-        if unseen and (book.last_has_thrown or (only_last and (long or book.stirs or self._hands))):
-            for name in unseen:
-                self._desk.ask(wording.not_seen(self._desk.state, name, book))
+        if book.last_has_thrown or (only_last and (long or book.stirs or self._hands)):
+            asked = unseen
+        else:
+            # Others are still to throw: perhaps the next one has, and nobody saw it.
+            asked = unseen[:1] if long or book.stirs else ()
+        for name in asked:
+            self._desk.ask(wording.not_seen(self._desk.state, name, book))
 
     def answered(self, doubt: Doubt, keys: tuple[str, ...]) -> None:
         """Somebody answered a question about this flight."""

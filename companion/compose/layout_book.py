@@ -101,9 +101,13 @@ class LayoutBook:
         return self.numbers.get(card_id)
 
     def missing(self, cards: Sequence[SeenCard], known: int) -> tuple[Number, ...]:
-        """Which of the first `known` destinations are not among the cards seen."""
+        """Which of the first `known` destinations were seen once and are not among the cards now.
+
+        A card that was typed because the camera never saw it is not missed.
+        """
         seen = {self.numbers.get(card.id) for card in cards}
-        return tuple(number for number in range(1, known + 1) if number not in seen)
+        met = set(self.numbers.values())
+        return tuple(number for number in range(1, known + 1) if number in met and number not in seen)
 
     def take_back(self, missing: Sequence[Number], known: int) -> int:
         """Closes the gaps: the cards numbered last take the numbers of those that are gone.

@@ -18,7 +18,7 @@ from companion.compose.layout_book import LayoutBook
 from companion.compose.told import OutOfStep, Told, Weight
 from companion.compose.watching import BLIND, Noticed, StateChanged, TableRead, Watch, Watched
 from companion.games.flying_carpets.moves import Carpet
-from companion.games.flying_carpets.state import Phase
+from companion.games.flying_carpets.state import Phase, State
 from vision.look import SeenCarpet
 
 
@@ -84,6 +84,11 @@ class LiveTable:
         return self._clearing.done
 
     @property
+    def state(self) -> State:
+        """The game as it stands. Not for screens: it holds secrets."""
+        return self._desk.state
+
+    @property
     def numbers_due(self) -> frozenset[int]:
         """The destinations that should lie on the table."""
         return frozenset(card.number for card in self._desk.state.table)
@@ -107,8 +112,7 @@ class LiveTable:
         """Whether carpets are due, so that pictures are compared with the layout before."""
         state = self._desk.state
         if state.phase is Phase.LAYOUT:
-            whole = len(self._book.numbers) == len(state.table) and not self._book.leftovers
-            return whole and not state.still_to_turn_up
+            return not state.still_to_turn_up and not self._book.leftovers
         return state.phase in (Phase.FLIGHT, Phase.DUELS)
 
     def hear(self, noticed: Noticed) -> tuple[Told, ...]:
@@ -174,7 +178,9 @@ class LiveTable:
             return
         was, self._place = self._place, where
         self._desk.fresh_start()
-        self._clearing.begin(tuple(self._flying.lying.values()))
+        if self._flying.has_begun or self._clearing.done:
+            # After duels the carpets of their landing lie there still.
+            self._clearing.begin(tuple(self._flying.lying.values()))
         self._flying.end()
         if where[0] != was[0]:
             self._book.begin_round(self._last.sight.reading.cards if self._last is not None else ())

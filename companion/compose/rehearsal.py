@@ -27,7 +27,7 @@ from companion.compose.told import Counted, InStep, OutOfStep, Told
 from companion.compose.truth import Difference, Truth
 from companion.compose.watching import Watch
 from companion.games.flying_carpets.components import DECK, KINDS, Kind
-from companion.games.flying_carpets.moves import CountLamps, Landed, SealDjinn
+from companion.games.flying_carpets.moves import CountLamps, Landed, SealDjinn, TurnUp
 from companion.games.flying_carpets.random_play import random_command
 from companion.games.flying_carpets.rules import FlyingCarpets
 from companion.games.flying_carpets.state import Phase, State
@@ -35,11 +35,13 @@ from vision.deck import DeckProfile
 from vision.scene_table import CardOnTable
 
 #: So many pictures in a row in which nothing comes of anything, and the evening is stuck.
-STUCK_AFTER = 320
+STUCK_AFTER = 400
 #: People wait so many pictures for the companion to see that the table is cleared; then they throw.
 WAITING = 50
 #: Nobody puts a table right for ever.
 MOST_FIXES = 40
+#: A destination that the camera does not see is typed after so many pictures.
+TYPED_AFTER = 150
 #: Cards are laid in batches of this many.
 BATCHES = (2, 3, 4, 4, 5)
 
@@ -139,6 +141,8 @@ class Rehearsal:
         self._idle = 0 if moved_on else self._idle + 1
         if self._idle in (STUCK_AFTER // 2, 3 * STUCK_AFTER // 4):
             self._live.look_again()
+        if self._idle == TYPED_AFTER:
+            self._type_what_is_not_seen()
         if self._idle >= STUCK_AFTER:
             self.report.stuck = self._how_it_stands()
         return True
@@ -234,6 +238,18 @@ class Rehearsal:
         batch, self._to_lay = self._to_lay[:number], self._to_lay[number:]
         self._change(replace(table, cards=(*table.cards, *batch)), place_of(batch[0]))
         return True
+
+    def _type_what_is_not_seen(self) -> None:
+        """The layout lies there and the camera misses some of it: people say what it is."""
+        if self._state.phase is not Phase.LAYOUT or self._to_lay:
+            return
+        unseen = [card for card in self._stage.table.cards if self._truth.number_of(card.name) is None]
+        kinds = tuple(Kind(card.kind) for card in unseen if not card.is_carpet)
+        if kinds and len(kinds) == self._state.still_to_turn_up:
+            self.report.questions += 1
+            self.report.asked_for.append(f"typed: {len(kinds)} destinations that were not seen")
+            self._table.submit(TurnUp(kinds))
+            self._hear(self._live.game_changed())
 
     def _drawn(self, number: int) -> list[Kind]:
         pool = [kind for kind in KINDS for _ in range(self._left[kind.place])]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -147,6 +148,8 @@ class Truth:
             name, said = names[each.carpet], set(each.on)
             # What is no destination any more, by the game, is lain on by nobody.
             really = {number: numbers for number, numbers in self.on(name).items() if number in self._due}
+            if Counter(map(self._kind, said)) == Counter(map(self._kind, really)):
+                continue  # of two cards that look alike nobody minds which is which
             for number in sorted(said ^ set(really)):
                 numbers = really.get(number) or self._numbers_of(name, number)
                 wrong.append(Difference(name, number, number in really, **numbers))
@@ -170,6 +173,11 @@ class Truth:
         table = self._table
         index = next((i for i, card in enumerate(table.cards) if card.name == name), None)
         return None if index is None else np.asarray(table.corners_px(index).mean(0) + 0.5)
+
+    def _kind(self, number: Number) -> str:
+        state = self._live.state
+        found = state.card(number, state.round) or state.card(number, state.round - 1)
+        return found[0].kind.value if found is not None else ""
 
     def _numbers_of(self, carpet: str, number: Number) -> dict[str, float]:
         for one in overlaps(self._table):
