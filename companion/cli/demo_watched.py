@@ -28,6 +28,7 @@ def demo_watched(seed: int, fast: bool, folder: Path | None) -> None:
     try:
         from companion.compose.evening import stage_game
         from companion.compose.looking import open_deck_and_profile
+        from companion.compose.staging import calm_evening
     except ImportError as error:
         stop(Exit.FAULT, "not-installed", f"The simulated table needs {error.name}; try --no-camera.")
     kept = folder or Path(tempfile.mkdtemp(prefix="companion-demo-pictures-"))
@@ -39,7 +40,7 @@ def demo_watched(seed: int, fast: bool, folder: Path | None) -> None:
             open_deck_and_profile(None),
             seed,
             players=PLAYERS,
-            evening=_evening(),
+            evening=calm_evening(SIZE_PX),
             rules_profile={"fly_again_from": FLY_AGAIN_FROM},
             mischief=_mischief(),
             tell=showing.tell,
@@ -51,17 +52,6 @@ def demo_watched(seed: int, fast: bool, folder: Path | None) -> None:
         if staged.rehearsal.report.stuck:
             stop(Exit.FAULT, "stuck", f"The evening came to a halt: {staged.rehearsal.report.stuck}")
         showing.end(Path(data), staged)
-
-
-def _evening() -> Any:
-    from dataclasses import replace
-
-    from companion.compose.staging import LIVING_ROOM, Evening
-    from vision.scene_throw import Flight
-
-    # People who throw well: less happens beside the table, more on it.
-    flight = Flight(at_card=0.95, gone=0.01)
-    return Evening(replace(LIVING_ROOM, harsh=0.1, sizes_px=(SIZE_PX,)), flight)
 
 
 def _mischief() -> Any:

@@ -39,6 +39,11 @@ class Evening:
     flight: Flight = field(default_factory=Flight)
 
 
+def calm_evening(size_px: tuple[int, int]) -> Evening:
+    """In kind light with people who throw well: less happens beside the table, more on it."""
+    return Evening(replace(LIVING_ROOM, harsh=0.1, sizes_px=(size_px,)), Flight(at_card=0.95, gone=0.01))
+
+
 def bare_table(rng: np.random.Generator, deck: DeckProfile, evening: Evening) -> SimTable:
     """A table with nothing on it, seen by a camera that will have whole layouts in its picture."""
     table = random_table(rng, deck, evening.conditions)

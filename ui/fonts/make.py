@@ -59,7 +59,7 @@ def subset(source: Path, name: str, codes: set[int]) -> None:
     options.hinting = False
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.notdef_outline = True
-    font = TTFont(source)
+    font = TTFont(source, recalcTimestamp=False)
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=sorted(codes))
     subsetter.subset(font)
