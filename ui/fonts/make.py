@@ -86,6 +86,9 @@ def make_signs() -> None:
     builder.setupNameTable({"familyName": "Companion Signs", "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=1000, sTypoDescender=0, usWinAscent=1000, usWinDescent=0)
     builder.setupPost()
+    # A font that has not changed is to be the same file, whenever it was made.
+    builder.font.recalcTimestamp = False
+    builder.setupHead(unitsPerEm=1000, created=0, modified=0)
     builder.save(FONTS / "signs.ttf")
 
 
