@@ -17,6 +17,8 @@ from ui.fonts.outlines import OUTLINES
 
 FONTS = Path(__file__).parent
 LANGUAGES = FONTS.parent / "languages"
+#: When our signs were drawn, in the format's seconds since 1904.
+MADE = 3_850_000_000
 
 #: Latin, Greek, Cyrillic with all their accents, punctuation, currency, arrows and signs that names may have.
 EUROPE = (
@@ -88,7 +90,7 @@ def make_signs() -> None:
     builder.setupPost()
     # A font that has not changed is to be the same file, whenever it was made.
     builder.font.recalcTimestamp = False
-    builder.setupHead(unitsPerEm=1000, created=0, modified=0)
+    builder.setupHead(unitsPerEm=1000, created=MADE, modified=MADE)
     builder.save(FONTS / "signs.ttf")
 
 
