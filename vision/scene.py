@@ -12,7 +12,7 @@ from vision.scene_camera import Field, SimCamera, table_seen
 from vision.scene_cards import Canvas, draw_card
 from vision.scene_hands import draw_hand
 from vision.scene_light import Ceiling, ceiling, light_field
-from vision.scene_sensor import expose
+from vision.scene_sensor import with_noise, without_noise
 from vision.scene_table import Light, SimTable, TableTop
 from vision.scene_things import draw_things
 from vision.scene_tops import draw_top
@@ -20,13 +20,18 @@ from vision.scene_tops import draw_top
 
 def render(table: SimTable, rng: np.random.Generator) -> Picture:
     """The picture (height, width, 3) of the table, BGR. `rng` decides only the sensor's noise."""
+    return with_noise(render_clean(table), table.sensor, rng)
+
+
+def render_clean(table: SimTable) -> Picture:
+    """The picture but for noise and JPEG: what all pictures of a table at rest share."""
     bare, gain, above = _bare(table.camera, table.top, table.light)
     canvas = Canvas(bare.copy(), gain, above)
     for index in range(len(table.cards)):
         draw_card(canvas, table, index)
     for hand in table.hands:
         draw_hand(canvas.lit, gain, table, hand)
-    return expose(canvas.lit, table.sensor, rng)
+    return without_noise(canvas.lit, table.sensor)
 
 
 def at_size(table: SimTable, size_px: tuple[int, int]) -> SimTable:

@@ -19,8 +19,8 @@ GRAIN = 24.0
 SHIFT_PX = 160
 
 
-def expose(lit: Field, sensor: Sensor, rng: np.random.Generator) -> Picture:
-    """The picture (h, w, 3) of linear light; levels go with its square root: level = 255 sqrt(light).
+def without_noise(lit: Field, sensor: Sensor) -> Picture:
+    """The picture (h, w, 3) of linear light before noise; levels go with its root: level = 255 sqrt(light).
 
     In these levels shot noise has the same strength everywhere, as the sensor's own statistics have it.
     """
@@ -39,6 +39,11 @@ def expose(lit: Field, sensor: Sensor, rng: np.random.Generator) -> Picture:
         picture = _u8(cv2.addWeighted(picture, 1 + sensor.sharpen, smooth, -sensor.sharpen, 0))
     if sensor.contrast:
         picture = _u8(cv2.LUT(picture, _tone(sensor.contrast)))
+    return picture
+
+
+def with_noise(picture: Picture, sensor: Sensor, rng: np.random.Generator) -> Picture:
+    """One picture as the camera hands it over: with noise of its own, and through JPEG where it does that."""
     if sensor.noise > 0:
         picture = _noisy(picture, sensor.noise, rng)
     if sensor.jpeg is not None:

@@ -26,7 +26,9 @@ from hardware.cameras.protocol import (
 )
 from hardware.cameras.sizes import small_size_px
 from hardware.errors import CameraClosed, CameraEnded, CameraTimeout
-from vision.scene import at_size, render
+from vision.deck import Picture
+from vision.scene import at_size, render_clean
+from vision.scene_sensor import with_noise
 from vision.scene_table import SimTable
 
 FPS = 15.0
@@ -131,6 +133,7 @@ class StagedCamera:
         self._began_s: float | None = None
         self._number = -1
         self._on: SimTable | None = None
+        self._drawn: dict[tuple[int, int], tuple[SimTable, Picture]] = {}
         self._state: CameraState = Opening(f"{name} has not begun.")
 
     @property
@@ -154,7 +157,7 @@ class StagedCamera:
             self._number, self._on = number, table
             self._state = Ready(f"{self._name} plays, {at_s:.1f} s.")
             full_size = table.camera.size_px
-            drawn = render(at_size(table, small_size_px(full_size)), self._rng)
+            drawn = self._render(table, small_size_px(full_size))
             small = Frame(drawn, at_s, number, full_size)
         self._ring.add(small)
         return small
@@ -165,8 +168,16 @@ class StagedCamera:
             table = self._on or self._stage.at(0.0)
             if table is None:
                 raise CameraEnded(f"{self._name} is over.")
-            number = max(self._number, 0)
-            return Frame(render(table, self._rng), number / self._fps, number, table.camera.size_px)
+            number, size_px = max(self._number, 0), table.camera.size_px
+            return Frame(self._render(table, size_px), number / self._fps, number, size_px)
+
+    def _render(self, table: SimTable, size_px: tuple[int, int]) -> Picture:
+        """A picture with noise of its own. A table at rest is drawn once for each size."""
+        on, clean = self._drawn.get(size_px, (None, None))
+        if on is not table or clean is None:
+            clean = render_clean(at_size(table, size_px))
+            self._drawn[size_px] = table, clean
+        return with_noise(clean, table.sensor, self._rng)
 
     def lock(self, wanted: CameraSettings | None = None) -> CameraSettings:
         return CameraSettings()
