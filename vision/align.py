@@ -42,7 +42,7 @@ class Template:
 
     `own_from_px` leads from template pixels (OpenCV's) to the card's own millimetres. `rigid` is (h·w, 5):
     along x, along y (per mm), turn (per rad), contrast, brightness; `free` is (h·w, 10): eight of a
-    homography in units of half a card, contrast, brightness.
+    homography in units of half a card, contrast, brightness, with the inverse of its square beside it.
     """
 
     size: tuple[int, int]
@@ -51,7 +51,7 @@ class Template:
     half_mm: float
     rigid: Grey = field(repr=False)
     free: Grey = field(repr=False)
-    free_solver: NDArray[np.float64] = field(repr=False)
+    free_inverse: NDArray[np.float64] = field(repr=False)
     knots: NDArray[np.float64] = field(repr=False)
     tones: Grey = field(repr=False)
     normal: Grey = field(repr=False)
@@ -93,7 +93,7 @@ def make_template(shrunk: Grey, card_mm: tuple[float, float]) -> Template:
         half_mm=half,
         rigid=rigid.reshape(-1, 5).astype(np.float32),
         free=free,
-        free_solver=np.linalg.inv(square + np.eye(10) * 1e-6 * np.trace(square)) @ free.T,
+        free_inverse=np.linalg.inv(square + np.eye(10) * 1e-6 * np.trace(square)),
         knots=knots,
         tones=_tones(grey.ravel(), knots),
         normal=(centred / (np.linalg.norm(centred) + 1e-6)).ravel().astype(np.float32),
@@ -226,7 +226,8 @@ def align_free(
     for _ in range(rounds):
         patch = pyramid.patch(image_from_own, template, px_per_mm).ravel()
         patch = (patch - patch.mean()) * (grey_spread / (patch.std() + 1e-3)) + grey_mean
-        p = template.free_solver @ (patch - template.grey.ravel())
+        # Two products: kept as one, the solver would be the largest thing a deck has in memory.
+        p = template.free_inverse @ ((patch - template.grey.ravel()) @ template.free)
         step = np.array([[1 + p[0], p[1], p[2]], [p[3], 1 + p[4], p[5]], [p[6], p[7], 1.0]])
         if not np.isfinite(step).all() or abs(np.linalg.det(step)) < 0.2:
             return image_from_own, -1.0

@@ -216,4 +216,4 @@ class TestFeatures:
         blank = Face("blank.png", "blank", None, 1, None, False, np.full((182, 118, 3), 255, np.uint8))
         features = deck_features(DeckProfile("blank", (59.0, 91.0), (blank,)))
         assert np.isfinite(features.coarse).all()
-        assert np.isfinite(features.faces[0].templates[1].free_solver).all()
+        assert np.isfinite(features.faces[0].templates[1].free_inverse).all()
