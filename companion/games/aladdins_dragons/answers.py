@@ -1,8 +1,9 @@
-"""Every legal answer to what a player is asked: for their own eyes, since it tells what they have."""
+"""Every legal answer of a player to what they are asked, or to nothing: for their own eyes."""
 
 from collections.abc import Iterator
 from itertools import islice
 
+from companion.games.aladdins_dragons.aims import spells_to_play, to_double
 from companion.games.aladdins_dragons.awaited import Wait, asked_of, guard_asks, price, wait_of
 from companion.games.aladdins_dragons.board import Area, Space
 from companion.games.aladdins_dragons.city import MARKET_GIVES, market_supply
@@ -18,7 +19,6 @@ from companion.games.aladdins_dragons.moves import (
     Pass,
     Pay,
     TakeCamel,
-    TokenName,
     UseArtifact,
 )
 from companion.games.aladdins_dragons.state import State
@@ -39,13 +39,19 @@ MOST_WAYS = 60
 
 
 def answers(state: State, seat: Seat) -> tuple[Command, ...]:
-    """What the player may answer now; none if they are not asked. Aims of spells are not listed."""
+    """What the player may answer now; none if they are not asked.
+
+    While tokens are placed everybody may light a Lamp and play spells. Of what a player says beyond the list
+    (`aims.FREE`) one of each is listed.
+    """
+    wait = wait_of(state)
+    if wait is Wait.PLACE:
+        return (*_lamp(state, seat), *spells_to_play(state, seat))
     if seat not in asked_of(state):
         return ()
-    wait = wait_of(state)
     match wait:
         case Wait.ACT:
-            return (*_uses(state, seat), Pass(seat))
+            return (*artifact_uses(state, seat), *spells_to_play(state, seat), Pass(seat))
         case Wait.PAY | Wait.DONATE:
             return tuple(_effect(state, seat))
         case Wait.STACK:
@@ -76,7 +82,13 @@ def stack_to_choose_from(state: State) -> tuple[Artifact, ...]:
     return tuple(dict.fromkeys(lying))
 
 
-def _uses(state: State, seat: Seat) -> Iterator[Command]:
+def _lamp(state: State, seat: Seat) -> tuple[Command, ...]:
+    lamp = state.profile.magic and Artifact.LAMP in usable(state, seat)
+    return (UseArtifact(seat, Artifact.LAMP),) if lamp else ()
+
+
+def artifact_uses(state: State, seat: Seat) -> Iterator[Command]:
+    """What the player can do with artifacts where it is asked whether anybody acts."""
     space = state.at.space
     plays = state.at.question.plays if state.at.question is not None else ()
     for kind in usable(state, seat):
@@ -88,9 +100,7 @@ def _uses(state: State, seat: Seat) -> Iterator[Command]:
                 for place in cancellable(plays, seat):
                     yield UseArtifact(seat, kind, play=place)
             case Artifact.DOUBLE:
-                for token in state.tokens[seat]:
-                    if space is not None and token.space is space and not token.doubled:
-                        yield UseArtifact(seat, kind, TokenName(seat, token.nth))
+                yield from (UseArtifact(seat, kind, name) for name in to_double(state, seat))
             case Artifact.CARPET:
                 if space is not None and space not in state.magic.taboo:
                     yield UseArtifact(seat, kind)

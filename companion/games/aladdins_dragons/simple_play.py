@@ -6,7 +6,7 @@ everything else to chance.
 
 from collections.abc import Iterator
 
-from companion.games.aladdins_dragons.answers import answers, stack_to_choose_from
+from companion.games.aladdins_dragons.answers import answers, artifact_uses, stack_to_choose_from
 from companion.games.aladdins_dragons.awaited import (
     Wait,
     asked_of,
@@ -161,7 +161,7 @@ def _act(rules: AladdinsDragons, state: State, seat: Seat, draw: Draw) -> Comman
             return spell
     if draw.randrange(SELDOM):
         return Pass(seat)
-    return one_of(answers(state, seat), draw)
+    return one_of((*artifact_uses(state, seat), Pass(seat)), draw)
 
 
 def _magic_while_placing(rules: AladdinsDragons, state: State, draw: Draw) -> Command | None:
