@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
+from companion.compose.playable import screens_of
 from companion.compose.screen import (
     JournalHouse,
     pictures_folder,
@@ -39,24 +40,26 @@ from companion.table import Accepted, Table
 from ui.design.signs import Sign
 from ui.languages import LANGUAGES
 from ui.present.actions import Dismiss
+from ui.present.carpets.again import KindsAgain, LampsAgain
 from ui.present.carpets.between import between
 from ui.present.carpets.correcting import Claimed
-from ui.present.carpets.duel import Chosen, HandOver, Private, Showing
+from ui.present.carpets.duel import Chosen, Private, Showing
 from ui.present.carpets.flight import Laying
 from ui.present.carpets.layout import Correct
-from ui.present.carpets.menu import Menu
 from ui.present.carpets.playing import Playing
 from ui.present.carpets.referee import Referee, What
-from ui.present.carpets.score import Behind, Score
-from ui.present.carpets.timeline import KindsAgain, LampsAgain, StepPlace, Timeline
 from ui.present.devices import Camera, Deck, Doctor, Pads
 from ui.present.evidence import EvidencePlace, EvidenceShown
-from ui.present.guide import Place
+from ui.present.hand_over import HandOver
 from ui.present.help import About, Help, Topic
 from ui.present.home import Games, Home
 from ui.present.live import LiveShown, Question
+from ui.present.menu import Menu
+from ui.present.places import Place
 from ui.present.players import Players, Typing
+from ui.present.score import Behind, Score
 from ui.present.settings import SettingsPlace
+from ui.present.timeline import StepPlace, Timeline
 from ui.present.tour import TOUR, Tour
 from ui.present.world import AnyTable, Preferences, World
 from ui.screens.frame import Notice, ScreenModel
@@ -199,6 +202,7 @@ class Gallery:
             table.snapshot() if table is not None else None,
             languages=LANGUAGES,
             past=table.past if table is not None else None,
+            screens=screens_of(table.snapshot().ruleset) if table is not None else None,
             **more,
         )
 
@@ -258,7 +262,7 @@ class Gallery:
         _play(table, SealDjinn(one, Sealed(_hand(table, one)[0])))
         world = self._world(now, table)
         yield Shot("duel-half", Playing(), world)
-        yield Shot("hand-over", HandOver(other), world)
+        yield Shot("hand-over", HandOver(other, Private(other)), world)
         yield Shot("private", Private(other), world)
         yield Shot("private-held", Private(other), self._world(now, table, hand=tuple(_hand(table, other))))
         yield Shot("chosen", Chosen(one), world)

@@ -7,13 +7,14 @@ from typing import Any
 
 from companion.compose.live_screen import LiveHouse
 from companion.compose.opening_pads import PadsWanted
+from companion.compose.playable import screens_of
 from companion.compose.screen import JournalHouse, pictures_folder
 from companion.compose.screen_pads import ScreenPads
 from companion.compose.service_news import ServiceNews
 from companion.settings import PadKind, load_settings
 from companion.storage.journal import Journal
 from ui.languages import LANGUAGES
-from ui.present.guide import GameScreens, Guide
+from ui.present.guide import Guide
 from ui.present.tour import Tour
 from ui.present.world import House
 from ui.window.running import Pulse, WindowWanted, run
@@ -27,15 +28,6 @@ __all__ = ["ScreenUnavailable", "WindowWanted", "check_screen", "guide_for", "op
 def check_screen() -> None:
     """Raises ScreenUnavailable where no window can open, with everything that is missing."""
     check(this_machine())
-
-
-def screens_of(ruleset: str) -> GameScreens:
-    """The screens of a game. Raises LookupError for one that has none."""
-    if ruleset == "flying-carpets":
-        from ui.present.carpets.playing import CarpetsScreens
-
-        return CarpetsScreens()
-    raise LookupError(f"There are no screens for {ruleset} yet; `companion play` keeps the game.")
 
 
 def guide_for(house: House) -> Guide:

@@ -1,7 +1,7 @@
 """The screen composed: journal and games behind it, settings kept, the window opened."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import SystemRandom
@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from companion.compose.doctoring import Machine, machine_findings
+from companion.compose.playable import PLAYABLE
 from companion.compose.screen_pads import ScreenPads
 from companion.deck import default_profile
 from companion.games.registry import AllRules, game_named
@@ -23,7 +24,7 @@ from companion.storage.errors import GameUnknown, JournalTrouble
 from companion.storage.journal import Journal
 from companion.storage.matches import read_setup
 from companion.table import Table
-from ui.present.world import AnyTable, Check, GameOnHand, Health, Preferences
+from ui.present.world import AnyTable, Check, GameOnHand, Health, Playable, Preferences
 
 PREFERENCES = "screen.json"
 DAY_S = 86400.0
@@ -115,13 +116,26 @@ class JournalHouse:
         except CompanionError:
             return None
 
-    def begin(self, ruleset: str, roster: Roster, begins: Seat, group: str) -> AnyTable:
+    def begin(
+        self,
+        ruleset: str,
+        roster: Roster,
+        begins: Seat,
+        group: str,
+        profile: Mapping[str, Any] | None = None,
+    ) -> AnyTable:
         with _as_trouble():
-            return self._seated(self._begin(ruleset, roster, begins, group))
+            return self._seated(self._begin(ruleset, Setup(roster, begins, dict(profile or {})), group))
 
-    def _begin(self, ruleset: str, roster: Roster, begins: Seat, group: str) -> AnyTable:
+    def playable(self) -> tuple[Playable, ...]:
+        return PLAYABLE
+
+    def on_pads(self) -> frozenset[Seat]:
+        return self._pads.at_work if self._pads is not None else frozenset()
+
+    def _begin(self, ruleset: str, setup: Setup, group: str) -> AnyTable:
         rules = game_named(ruleset).rules()
-        session: Session[Any, Any, Any, Any] = Session.begin(rules, Setup(roster, begins), self._draw)
+        session: Session[Any, Any, Any, Any] = Session.begin(rules, setup, self._draw)
         self._games = None
         return Table.begin(session, self._journal, group=group, clock=self._clock, draw=self._draw)
 

@@ -6,6 +6,7 @@ from companion.compose.duelling import Duelling
 from companion.compose.duels import Disputed, News, PadIn, PadOut, Trouble
 from companion.compose.opening_pads import PadsAtHand, PadsWanted, open_pads
 from companion.settings import Settings
+from companion.shared.players import Seat
 from companion.shared.sentences import Sentence, say
 from ui.present.world import AnyTable, Check, Health
 
@@ -21,11 +22,13 @@ class ScreenPads:
         self._at_hand: PadsAtHand | None = None
         self._duelling: Duelling | None = None
         self._sentences: tuple[str, ...] = ()
+        self._out: frozenset[Seat] = frozenset()
         self.changed: Callable[[Sentence | None], None] = lambda sentence: None
 
     def begin(self, table: AnyTable) -> None:
         """The duels of this game are theirs from now on; those without a pad choose on the screen."""
         self.close()
+        self._out = frozenset()
         self._at_hand = open_pads(self._wanted, table.snapshot().roster, self._settings)
         self._sentences = self._at_hand.sentences
         pause_s = self._settings.pads.pause_between_duels_s
@@ -39,6 +42,13 @@ class ScreenPads:
             self._at_hand.close()
         self._duelling = self._at_hand = None
 
+    @property
+    def at_work(self) -> frozenset[Seat]:
+        """Whose pads are open and work."""
+        if self._at_hand is None:
+            return frozenset()
+        return frozenset(self._at_hand.pads.seats) - self._out
+
     def check(self) -> Check:
         told = " ".join(self._sentences[:SENTENCES_SHOWN])
         if self._at_hand is None:
@@ -47,6 +57,13 @@ class ScreenPads:
         return Check(say("Pads"), health, say("{what}", what=told))
 
     def _tell(self, news: News) -> None:
+        match news:
+            case PadOut(seats):
+                self._out |= set(seats)
+            case PadIn(seats):
+                self._out -= set(seats)
+            case _:
+                pass
         match news:
             case PadOut(_, what) | PadIn(_, what) | Trouble(what):
                 self.changed(what)

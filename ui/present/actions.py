@@ -22,14 +22,17 @@ class Become:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Back to where one came from, which goes on as that place."""
+    """Back to where one came from, over so many places, which goes on as that place."""
 
     place: Any
+    over: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """To where one came from."""
+    """To where one came from, so many places back."""
+
+    steps: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +53,17 @@ class Begin:
     roster: Roster
     begins: Seat
     group: str = ""
+    #: What differs from the usual rules, as plain values by name.
+    profile: tuple[tuple[str, Any], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Submit:
-    """Tells the game what happened. Where it counts, the places opened since are left."""
+    """Tells the game what happened. Where it counts, the places opened since are left; `then` is opened."""
 
     command: Any = field(repr=False)
     stay: bool = False
+    then: Any = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,13 @@ class Amend:
 @dataclass(frozen=True, slots=True)
 class Undo:
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Undoes until step `number` is no more."""
+
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +110,10 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """`seat` chooses the djinn at this place of their covered hand."""
+    """`seat` chooses what lies at this place of their covered hand, or at these, in order."""
 
     seat: Seat
-    place: int
+    place: int | tuple[int, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +138,22 @@ class Tell:
     answer: Any
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Has the chronicle note a change of people, groups or games; where it did, `then` is carried out."""
+
+    change: Any = field(repr=False)
+    then: Any = Back()
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Looks at a game as the journal has it, without playing on: step by step, or to change what was."""
+
+    game_id: str
+    changing: bool = False
+
+
 Action = (
     Open
     | Become
@@ -136,6 +165,7 @@ Action = (
     | Submit
     | Amend
     | Undo
+    | TakeBack
     | Redo
     | GoOn
     | Dismiss
@@ -144,4 +174,6 @@ Action = (
     | Keep
     | Ask
     | Tell
+    | Note
+    | Review
 )

@@ -1,40 +1,24 @@
 """The guide: where the screen is, what a touch does there, and what is shown next. It knows no Kivy."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any
 
 from companion.shared.chance import Draw, shuffled
 from companion.shared.players import Seat
 from companion.shared.refusals import CompanionError
 from companion.shared.sentences import Sentence, say
-from companion.table import Accepted, Fault, PastStep, Refused
+from companion.table import Accepted, Fault, Refused
 from ui.design.signs import Sign
 from ui.present import actions
+from ui.present.history.replay import Replay
+from ui.present.places import GameScreens, Place
+from ui.present.timeline import Timeline
 from ui.present.world import AnySnapshot, AnyTable, House, World
 from ui.screens.frame import Notice, ScreenModel
 
 #: A sentence at the bottom goes by itself after so long: what it covers is wanted, too.
 NOTICE_S = 8.0
-
-
-class Place(Protocol):
-    """Somewhere in the companion: a value with all that is open or chosen there."""
-
-    def model(self, world: World) -> ScreenModel: ...
-
-
-class GameScreens(Protocol):
-    """What the screens of one game add."""
-
-    def playing(self) -> Place:
-        """The place that follows the game."""
-
-    def between(self, number: int, step: PastStep[Any]) -> Iterable[Place]:
-        """What there is to see of one step, in order."""
-
-    def seal(self, seat: Seat, chosen: int) -> Any:
-        """The command by which a player seals what they chose."""
 
 
 class Guide:
@@ -55,6 +39,8 @@ class Guide:
         self._languages = languages
         self._preferences = house.preferences()
         self._places: list[Place] = [home]
+        #: Where one was before a game of the past was opened.
+        self._before: list[Place] = []
         self._between: list[Place] = []
         self._table: AnyTable | None = None
         self._seen: AnySnapshot | None = None
@@ -91,6 +77,8 @@ class Guide:
             live=self._house.live(),
             languages=self._languages,
             past=self._table.past if self._table is not None else None,
+            own=self._own(),
+            screens=self._game() if self._table is not None else None,
         )
 
     def model(self) -> ScreenModel:
@@ -161,17 +149,37 @@ class Guide:
     def _private(self) -> bool:
         return bool(getattr(self._places[-1], "private", False))
 
-    def _hand(self) -> tuple[int, ...] | None:
-        """The djinns of whoever holds the screen now, in the order in which they lie covered."""
-        if self._holds is None or self._table is None:
-            return None
-        hand = self._table.view(self._holds).own_hand or ()
-        return tuple(hand[place] for place in self._order_for(self._holds, len(hand)))
+    def _own(self) -> Any:
+        """The game as whoever holds the screen now sees it."""
+        return None if self._holds is None or self._table is None else self._table.view(self._holds)
+
+    def _hand(self) -> tuple[Any, ...] | None:
+        """What whoever holds the screen now may choose from, in the order in which it lies covered."""
+        view = self._own()
+        return None if view is None else self._covered(self._holds, view)
+
+    def _covered(self, seat: Any, view: Any) -> tuple[Any, ...]:
+        hand = self._game().hand(view)
+        if hand.listed:
+            return hand.cards
+        return tuple(hand.cards[place] for place in self._order_for(seat, len(hand.cards)))
 
     def _order_for(self, seat: Seat, count: int) -> tuple[int, ...]:
         if len(self._order.get(seat, ())) != count:
             self._order[seat] = shuffled(range(count), self._draw)
         return self._order[seat]
+
+    def _choose(self, seat: Seat, places: int | tuple[int, ...]) -> None:
+        """Seals what lies covered there. A place where nothing lies is no choice, and nobody is told."""
+        view = self._on().view(seat)
+        covered = self._covered(seat, view)
+        wanted = places if isinstance(places, tuple) else (places,)
+        if not all(place < len(covered) for place in wanted):
+            return
+        cards = tuple(covered[place] for place in wanted)
+        self._holds = None
+        chosen = cards if isinstance(places, tuple) else cards[0]
+        self._answer(self._on().submit(self._game().seal(view, chosen)), leave=True)
 
     def _do(self, action: Any) -> None:
         match action:
@@ -180,14 +188,15 @@ class Guide:
                 self._places.append(place)
             case actions.Become(place):
                 self._places[-1] = place
-            case actions.Return(place):
-                self._places.pop()
+            case actions.Return(place, over):
+                del self._places[-over:]
                 self._places[-1] = place
-            case actions.Back():
-                if len(self._places) > 1:
-                    self._places.pop()
+            case actions.Back(steps):
+                del self._places[max(1, len(self._places) - steps) :]
                 if len(self._places) == 1:
+                    before = self._before
                     self._leave()
+                    self._places = before or self._places
             case actions.GoHome():
                 self._leave()
             case actions.GoOn():
@@ -204,6 +213,11 @@ class Guide:
             case actions.Ask(what, about):
                 if told := self._house.ask(what, about):
                     self._say(told)
+            case actions.Note(change, then):
+                told = self._house.chronicle().change(change)
+                self._do(then)
+                if told is not None:
+                    self._say(told)
             case actions.Tell(answer):
                 del self._places[2:]
                 if told := self._house.ask("tell", answer):
@@ -215,10 +229,13 @@ class Guide:
         match action:
             case actions.Resume(game_id):
                 self._sit_down(self._house.resume(game_id))
-            case actions.Begin(ruleset, roster, begins, group):
-                self._sit_down(self._house.begin(ruleset, roster, begins, group))
-            case actions.Submit(command, stay):
-                self._answer(self._on().submit(command), leave=not stay)
+            case actions.Begin(ruleset, roster, begins, group, profile):
+                self._sit_down(self._house.begin(ruleset, roster, begins, group, dict(profile)))
+            case actions.Submit(command, stay, then):
+                answer = self._on().submit(command)
+                self._answer(answer, leave=not stay)
+                if then is not None and isinstance(answer, Accepted):
+                    self._places.append(then)
             case actions.Amend(number, command):
                 answer = self._on().amend(number, command)
                 if isinstance(answer, Accepted):
@@ -228,14 +245,13 @@ class Guide:
             case actions.Undo():
                 told = say("Undone: {what}", what=self._last_told())
                 self._undone(self._on().undo(), told)
+            case actions.TakeBack(number):
+                self._take_back(number)
             case actions.Redo():
                 answer = self._on().redo()
                 self._undone(answer, say("Brought back: {what}", what=self._last_told()))
-            case actions.Choose(seat, place):
-                hand = self._on().view(seat).own_hand or ()
-                chosen = hand[self._order_for(seat, len(hand))[place]]
-                self._holds = None
-                self._answer(self._on().submit(self._game().seal(seat, chosen)), leave=True)
+            case actions.Choose(seat, places):
+                self._choose(seat, places)
             case _:
                 raise AssertionError(f"nothing carries out {type(action).__name__}")
 
@@ -250,10 +266,18 @@ class Guide:
         playing = self._screens(table.snapshot().ruleset).playing()
         self._table, self._seen = table, table.snapshot()
         self._between.clear()
+        self._before = []
         self._places = [self._home, playing]
+
+    def _review(self, game_id: str, changing: bool) -> None:
+        """The game of the past takes the place of one that is on, until one goes back."""
+        before, table = self._places, self._house.review(game_id)
+        self._sit_down(table)
+        self._places, self._before = [self._home, Timeline() if changing else Replay()], before
 
     def _leave(self) -> None:
         self._places = [self._home]
+        self._before = []
         self._between.clear()
         self._table = self._seen = None
         self._house.leave()
@@ -261,6 +285,8 @@ class Guide:
     def _answer(self, answer: Any, leave: bool) -> None:
         match answer:
             case Accepted():
+                # Whoever saw where somebody tapped learns nothing from where they tap the next time.
+                self._order.clear()
                 if leave:
                     del self._places[2:]
                 self._look()
@@ -285,6 +311,23 @@ class Guide:
                 self._notice = Notice(told, None, Sign.UNDO, actions.Dismiss())
             case _:
                 self._answer(answer, leave=False)
+
+    def _take_back(self, number: int) -> None:
+        """Undoes the steps from this one on; what is told is what that step was."""
+        steps = self._on().snapshot().timeline
+        told = next(
+            (say("Undone: {what}", what=step.sentences[0]) for step in steps if step.number == number), None
+        )
+        if told is None:
+            return
+        for step in reversed(steps):
+            if step.number < number:
+                break
+            answer = self._on().undo()
+            if not isinstance(answer, Accepted):
+                self._answer(answer, leave=False)
+                return
+            self._undone(answer, told)
 
     def _last_told(self) -> Sentence:
         """The latest step before it is undone, as a sentence."""

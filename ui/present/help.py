@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from typing import Protocol
 
 from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
@@ -21,6 +22,17 @@ from ui.screens.lists import Paged
 from ui.screens.words import PRIMARY, Button, Text, middle, sizes_from
 
 
+class HelpTopic(Protocol):
+    """What help there is about one screen."""
+
+    @property
+    def value(self) -> str: ...
+
+    @property
+    def reminders(self) -> tuple[Sentence, ...]:
+        """What the screen wants, and the rule in a few words."""
+
+
 class Topic(Enum):
     HOME = "home"
     PLAYERS = "players"
@@ -32,6 +44,10 @@ class Topic(Enum):
     SCORE = "score"
     TIMELINE = "timeline"
     REFEREE = "referee"
+
+    @property
+    def reminders(self) -> tuple[Sentence, ...]:
+        return REMINDERS[self]
 
 
 REMINDERS: dict[Topic, tuple[Sentence, ...]] = {
@@ -83,11 +99,11 @@ REMINDERS: dict[Topic, tuple[Sentence, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    topic: Topic
+    topic: HelpTopic
     at: int = 0
 
     def model(self, world: World) -> ScreenModel:
-        texts = tuple(Text(said, sizes_from(Size.BODY, Size.SMALL)) for said in REMINDERS[self.topic])
+        texts = tuple(Text(said, sizes_from(Size.BODY, Size.SMALL)) for said in self.topic.reminders)
         turned = Paged(texts, self.at, lambda at: Become(Help(self.topic, at)), gap=4)
         understood = Button(say("Understood"), Back(), Sign.CHECK, PRIMARY)
         return page(f"help-{self.topic.value}", say("Help"), Column((Grow(Middle(turned)), understood)))

@@ -1,6 +1,6 @@
 """What a screen is made from: the game as all may see it, the preferences, and what the house offers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Protocol
@@ -62,8 +62,37 @@ class GameOnHand:
     ruleset: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of a game's rules: its name in the rules profile, and the values with their words.
+
+    The first value is what is played unless a group says otherwise.
+    """
+
+    name: str
+    said: Sentence
+    values: tuple[tuple[Any, Sentence], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """A game that has screens: how many can play it, and what can be played differently."""
+
+    ruleset: str
+    title: str
+    fewest: int
+    most: int
+    options: tuple[Option, ...] = ()
+
+
 class House(Protocol):
     """What whoever composes the companion gives the screen."""
+
+    def playable(self) -> tuple[Playable, ...]:
+        """The games that can be begun here."""
+
+    def on_pads(self) -> frozenset[Seat]:
+        """Who has a pad that works: they choose there, everybody else on the screen."""
 
     def games(self) -> tuple[GameOnHand, ...]:
         """The games in the journal, touched last first. Raises CompanionError."""
@@ -74,11 +103,19 @@ class House(Protocol):
     def last_roster(self) -> Roster | None:
         """Who played last, as they sat."""
 
-    def begin(self, ruleset: str, roster: Roster, begins: Seat, group: str) -> AnyTable:
+    def begin(
+        self, ruleset: str, roster: Roster, begins: Seat, group: str, profile: Mapping[str, Any] | None = None
+    ) -> AnyTable:
         """Begins a game. Raises CompanionError."""
 
     def resume(self, game_id: str) -> AnyTable:
         """Goes on with a game. Raises CompanionError."""
+
+    def review(self, game_id: str) -> AnyTable:
+        """A game as it was, to be looked at and put right; no device follows it. Raises CompanionError."""
+
+    def chronicle(self) -> Any:
+        """What it remembers of people, groups and games (a `Chronicle`)."""
 
     def leave(self) -> None:
         """Nobody plays at this screen any more; the game itself stays as it is."""
@@ -109,12 +146,18 @@ class House(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """All that places look at. `hand` is there only while its owner holds a finger on the screen."""
+    """All that places look at.
+
+    `hand` and `own` are there only while their owner holds a finger on the screen: what they may choose
+    from, in the order in which it lies covered, and the game as they see it.
+    """
 
     preferences: Preferences
     house: House = field(repr=False)
     shown: AnySnapshot | None = None
-    hand: tuple[int, ...] | None = field(default=None, repr=False)
+    hand: tuple[Any, ...] | None = field(default=None, repr=False)
+    own: Any = field(default=None, repr=False)
+    screens: Any = None
     live: Any = None
     languages: tuple[tuple[str, str], ...] = ()
     past: Callable[[int], Any] | None = field(default=None, repr=False)

@@ -26,10 +26,11 @@ from companion.shared.sealed import Sealed
 from companion.storage.opening import Place, open_journal
 from ui.present.actions import Amend, Back, Begin, Choose, GoHome, GoOn, Hold, Open, Redo, Submit, Undo
 from ui.present.carpets.correcting import with_owners
-from ui.present.carpets.duel import HandOver, Private
-from ui.present.carpets.score import Score
-from ui.present.carpets.timeline import Timeline
+from ui.present.carpets.duel import Private
 from ui.present.guide import Guide
+from ui.present.hand_over import HandOver
+from ui.present.score import Score
+from ui.present.timeline import Timeline
 from ui.present.tour import Tour
 from ui.present.world import Preferences
 
@@ -174,7 +175,7 @@ def test_what_others_did_to_the_table_is_shown_too(evening: Evening) -> None:
 
 
 def test_a_hand_is_seen_only_while_a_finger_is_down(evening: Evening) -> None:
-    evening.begin().duel().do(Open(HandOver(Seat(1))))
+    evening.begin().duel().do(Open(HandOver(Seat(1), Private(Seat(1)))))
     evening.guide.touch(Open(Private(Seat(1))), evening.now_s)
     table = evening.guide.table
     assert table is not None

@@ -15,8 +15,8 @@ from ui.design.signs import Sign
 from ui.present.actions import Open
 from ui.present.carpets.common import card_group, shown_card, shown_screen, view_of
 from ui.present.carpets.correcting import Claimed
-from ui.present.guide import Place
 from ui.present.help import Topic
+from ui.present.places import Place
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Either, Grow, Middle, Row, Sides, Split, felt
 from ui.screens.cards import Card, CardGrid, Djinn

@@ -1,39 +1,17 @@
 """What the screens of Flying Carpets have in common."""
 
-from dataclasses import replace
 from typing import Any
 
 from companion.games.flying_carpets.components import KINDS, Kind
 from companion.games.flying_carpets.state import Card as Destination
 from companion.games.flying_carpets.view import View
-from companion.shared.players import Seat
 from companion.shared.sentences import Sentence, say
-from ui.design.colours import Ink
-from ui.design.faces import Face, Size
-from ui.design.signs import Sign
-from ui.present.actions import GoOn, Open
-from ui.present.corners import help_corner, undo_corner
-from ui.present.help import Help, Topic
+from ui.present import game
+from ui.present.help import Topic
 from ui.present.world import World
-from ui.screens.blocks import (
-    Block,
-    Column,
-    Either,
-    Grow,
-    Middle,
-    Row,
-)
+from ui.screens.blocks import Block
 from ui.screens.cards import Card
-from ui.screens.frame import Corner, ScreenModel
-from ui.screens.people import Badge
-from ui.screens.words import (
-    PRIMARY,
-    Button,
-    Text,
-    left,
-    sizes_from,
-    title,
-)
+from ui.screens.frame import ScreenModel
 
 #: Where a card flies from and to: each card of a game is one thing on all screens.
 Group = str
@@ -63,40 +41,13 @@ def about_round(view: View) -> Sentence:
 def game_screen(
     key: str, world: World, body: Block, topic: Topic, about: Sentence | None = None, **more: Any
 ) -> ScreenModel:
-    """A screen of the game: the menu on the left, undo and help on the right."""
-    from ui.present.carpets.menu import Menu
-
-    return ScreenModel(
-        key,
-        body,
-        about if about is not None else about_round(view_of(world)),
-        Corner(Sign.LINES, Open(Menu()), "menu"),
-        (undo_corner(world), help_corner(Help(topic))),
-        **more,
-    )
-
-
-def in_game(world: World, model: ScreenModel) -> ScreenModel:
-    """A screen that other games have, too, with the corners of a game."""
-    from ui.present.carpets.menu import Menu
-
-    corners = (undo_corner(world), help_corner(Help(Topic.LANDING)))
-    return replace(model, way_out=Corner(Sign.LINES, Open(Menu()), "menu"), corners=corners)
+    """A screen of this game; unless it is about something else it says how far the game is."""
+    return game.game_screen(key, world, body, topic, about or about_round(view_of(world)), **more)
 
 
 def shown_screen(key: str, world: World, body: Block, topic: Topic, lasts_s: float) -> ScreenModel:
     """Something to look at that goes by itself; a tap anywhere is quicker."""
-    go_on = Button(say("Go on"), GoOn(), Sign.NEXT, PRIMARY, units=12)
-    whole = Column((Grow(body), go_on), 1.6)
-    return game_screen(key, world, whole, topic, lasts_s=lasts_s, next=GoOn())
-
-
-def headline(world: World, seat: Seat, said: Sentence, badge_units: float = 26.0) -> Block:
-    """Who, in colour, symbol and name, and what is wanted of them: the biggest thing on a screen."""
-    who = Badge(world.player(seat), badge_units)
-    words = Text(said, sizes_from(Size.HUGE, Size.SMALL), Ink.INK, Face.TITLE, left, 3)
-    wide = Row((who, Middle(words)), (-badge_units - 4, 1), 4)
-    return Either(wide, Column((who, title(said, Size.HUGE)), 3))
+    return game.shown_screen(key, world, body, topic, about_round(view_of(world)), lasts_s)
 
 
 def kinds_left(view: View, first: tuple[Kind, ...] = ()) -> tuple[Kind, ...]:

@@ -9,12 +9,13 @@ from companion.shared.players import Seat
 from companion.shared.sentences import say
 from ui.design.colours import Ink
 from ui.design.faces import Size
-from ui.design.shapes import Press
 from ui.design.signs import Sign
-from ui.present.actions import Back, Become, Choose, Hold, Open, Submit
-from ui.present.carpets.common import game_screen, headline, shown_card, view_of
+from ui.present.actions import Back, Become, Choose, Open, Submit
+from ui.present.carpets.common import game_screen, shown_card, view_of
 from ui.present.carpets.layout import kind_caption
 from ui.present.corners import page
+from ui.present.game import headline
+from ui.present.hand_over import HandOver, hold_to_look
 from ui.present.help import Topic
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split, felt
@@ -22,7 +23,7 @@ from ui.screens.cards import Djinn
 from ui.screens.frame import ScreenModel
 from ui.screens.people import Tag
 from ui.screens.who import WhoButton
-from ui.screens.words import CHOSEN, PRIMARY, QUIET, Button, Text, hint, middle, sizes_from, title
+from ui.screens.words import CHOSEN, PRIMARY, QUIET, Button, hint, middle, title
 
 
 def duel_screen(world: World) -> ScreenModel:
@@ -45,7 +46,9 @@ def _choosing(world: World, duel: DuelView) -> tuple[Block, ...]:
 
 def _chooser(world: World, duel: DuelView, seat: Seat) -> Block:
     if seat in duel.missing:
-        return WhoButton(world.player(seat), world.name(seat), Open(HandOver(seat)), CHOSEN, 14)
+        return WhoButton(
+            world.player(seat), world.name(seat), Open(HandOver(seat, Private(seat))), CHOSEN, 14
+        )
     take_back = Open(Chosen(seat))
     return WhoButton(world.player(seat), world.name(seat), take_back, QUIET, 14, Sign.CHECK)
 
@@ -76,30 +79,6 @@ def _others(world: World, view: View, duel: DuelView) -> tuple[Block, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
-    """The screen goes to one player; everybody else looks away."""
-
-    seat: Seat
-    private = True
-
-    def model(self, world: World) -> ScreenModel:
-        said = say("Give the screen to {player}", player=world.name(self.seat))
-        told = Text(
-            say("Everybody else looks away."), sizes_from(Size.BODY, Size.SMALL), Ink.SOFT, align=middle
-        )
-        here = Button(
-            say("I am {player}", player=world.name(self.seat)),
-            Become(Private(self.seat)),
-            Sign.EYE,
-            PRIMARY,
-            Size.HEAD,
-            18,
-        )
-        body = Column((Grow(Middle(Column((headline(world, self.seat, said, 24), told), 3))), here))
-        return page("hand-over", None, body)
-
-
-@dataclass(frozen=True, slots=True)
 class Private:
     """One player's djinns, covered unless their finger is on the screen; in an order drawn by chance."""
 
@@ -116,11 +95,9 @@ class Private:
             ),
             gap=4,
         )
-        hold = Hold(self.seat)
-        look = Button(say("Hold to look"), hold, Sign.EYE, PRIMARY, Size.HEAD, 26, Press.HOLD, "hold to look")
         told = hint(say("Lift the finger and they are covered. Then tap the one you choose."))
         who = Tag(world.player(self.seat), world.name(self.seat), Size.BODY, align=middle)
-        side = Column((who, Grow(Middle(told)), look), 2)
+        side = Column((who, Grow(Middle(told)), hold_to_look(self.seat)), 2)
         return page("private", None, Split(felt(djinns), side, (3, 2), (3, 2)))
 
 

@@ -11,8 +11,9 @@ from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.signs import Sign
 from ui.present.actions import Amend, Become, Open, Submit
-from ui.present.carpets.common import game_screen, headline, shown_card, view_of
+from ui.present.carpets.common import game_screen, shown_card, view_of
 from ui.present.corners import help_corner, page
+from ui.present.game import headline
 from ui.present.help import Help, Topic
 from ui.present.live import live_of, with_live
 from ui.present.world import World, short

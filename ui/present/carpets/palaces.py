@@ -8,7 +8,8 @@ from companion.shared.sentences import say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.present.actions import Submit
-from ui.present.carpets.common import game_screen, headline, view_of
+from ui.present.carpets.common import game_screen, view_of
+from ui.present.game import headline
 from ui.present.help import Topic
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow, Middle, Row

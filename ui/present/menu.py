@@ -2,19 +2,16 @@
 
 from dataclasses import dataclass
 
-from companion.shared.players import Seat
 from companion.shared.sentences import say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.signs import Sign
 from ui.present.actions import GoHome, Open
-from ui.present.carpets.common import view_of
-from ui.present.carpets.referee import Referee
-from ui.present.carpets.score import Score
-from ui.present.carpets.timeline import Timeline
 from ui.present.corners import page, redo_corner, undo_corner
 from ui.present.evidence import DOOR
+from ui.present.score import Score
 from ui.present.settings import SettingsPlace
+from ui.present.timeline import Timeline
 from ui.present.world import World
 from ui.screens.blocks import (
     Block,
@@ -31,11 +28,14 @@ from ui.screens.words import Button, Text, right, sizes_from
 @dataclass(frozen=True, slots=True)
 class Menu:
     def model(self, world: World) -> ScreenModel:
-        doors = (
+        evidence: tuple[Block, ...] = ()
+        if world.screens.has_evidence:
+            evidence = (Button(say("Evidence"), DOOR, Sign.EYE, units=11),)
+        doors: tuple[Block, ...] = (
             Button(say("Score sheet"), Open(Score()), Sign.SUM, units=11),
             Button(say("What happened"), Open(Timeline()), Sign.LINES, units=11),
-            Button(say("Evidence"), DOOR, Sign.EYE, units=11),
-            Button(say("Rule on something"), Open(Referee()), Sign.GAVEL, units=11),
+            *evidence,
+            Button(say("Rule on something"), Open(world.screens.referee()), Sign.GAVEL, units=11),
             Button(say("Settings"), Open(SettingsPlace()), Sign.GEAR, units=11),
             Button(say("Leave the game"), GoHome(), Sign.HOME, units=11),
         )
@@ -48,16 +48,15 @@ class Menu:
         )
 
     def _standing(self, world: World) -> Block:
-        view = view_of(world)
         rows = tuple(
             Row(
                 (
-                    Tag(world.player(seat), world.name(seat)),
-                    Middle(Text(str(view.seats[seat].points), (Size.HEAD,), Ink.GOLD, Face.TITLE, right, 1)),
+                    Tag(world.player(sheet.seat), world.name(sheet.seat)),
+                    Middle(Text(str(sheet.total), (Size.HEAD,), Ink.GOLD, Face.TITLE, right, 1)),
                 ),
                 (3, 1),
             )
-            for seat in (Seat(number) for number in range(len(view.seats)))
+            for sheet in world.game.score_sheet.players
         )
         saved = Text(
             say("Everything is saved.") if world.game.saved else world.game.trouble or say("Not saved."),

@@ -10,7 +10,7 @@ from ui.design.faces import Face, Size
 from ui.design.signs import Sign
 from ui.present.actions import Become, Open
 from ui.present.corners import help_corner, page
-from ui.present.help import Help, Topic
+from ui.present.help import Help
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow
 from ui.screens.frame import ScreenModel
@@ -19,18 +19,6 @@ from ui.screens.people import Tag
 from ui.screens.score_table import Number, ScoreLine, ScoreTable
 from ui.screens.words import Text, middle, sizes_from
 
-#: The card that stands for each line, by what the rules call the line.
-PICTURES = {
-    "Spice bazaars": "spice",
-    "Carpet bazaars": "carpet-bazaar",
-    "Camel bazaars": "camel",
-    "Adventures": "adventure-a",
-    "Treasures": "treasure",
-    "Deserts": "desert",
-    "Magic lamps": "lamp",
-    "Palaces": "palace",
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Score:
@@ -38,12 +26,7 @@ class Score:
         sheet = world.game.score_sheet
         names = tuple(dict.fromkeys(line.name for each in sheet.players for line in each.lines))
         lines = [
-            ScoreLine(
-                name,
-                tuple(self._cell(each.seat, each.lines, name) for each in sheet.players),
-                PICTURES.get(name.pattern, ""),
-                Sign.GAVEL,
-            )
+            self._line(world, name, tuple(self._cell(each.seat, each.lines, name) for each in sheet.players))
             for name in names
         ]
         totals = tuple(Number(str(each.total), None, True, Ink.GOLD) for each in sheet.players)
@@ -51,7 +34,13 @@ class Score:
         players = tuple((world.player(each.seat), world.name(each.seat)) for each in sheet.players)
         about = say("Final score") if sheet.final else say("If the game ended now")
         table = ScoreTable(players, tuple(lines))
-        return page("score", about, Column((Grow(table),)), help_corner(Help(Topic.SCORE)))
+        return page("score", about, Column((Grow(table),)), help_corner(Help(world.screens.score_help)))
+
+    def _line(self, world: World, name: Sentence, numbers: tuple[Number, ...]) -> ScoreLine:
+        stands_for = world.screens.pictures.get(str(name), Sign.GAVEL)
+        if isinstance(stands_for, Sign):
+            return ScoreLine(name, numbers, sign=stands_for)
+        return ScoreLine(name, numbers, stands_for)
 
     def _cell(self, seat: Seat, lines: tuple[SheetLine, ...], name: Sentence) -> Number:
         line = next((line for line in lines if line.name == name), None)

@@ -1,0 +1,69 @@
+"""What a place is, and what each game adds to the places that all games share."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from companion.shared.sentences import Sentence
+from companion.table import PastStep
+from ui.design.signs import Sign
+from ui.present.actions import Begin
+from ui.present.help import HelpTopic
+from ui.present.world import AnySnapshot, World
+from ui.screens.frame import ScreenModel
+
+
+class Place(Protocol):
+    """Somewhere in the companion: a value with all that is open or chosen there."""
+
+    def model(self, world: World) -> ScreenModel: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """What somebody may choose from in secret. Unless it is `listed`, it lies covered in an order drawn by
+    chance, so that a place tells nobody anything."""
+
+    cards: tuple[Any, ...] = field(default=(), repr=False)
+    listed: bool = False
+
+
+class GameScreens(Protocol):
+    """What the screens of one game add to those that all games share."""
+
+    @property
+    def score_help(self) -> HelpTopic:
+        """What is read beside the score sheet."""
+
+    @property
+    def pictures(self) -> Mapping[str, str | Sign]:
+        """The card or sign that stands for each line of the score sheet, by what the rules call the line."""
+
+    @property
+    def has_evidence(self) -> bool:
+        """Whether a camera watches the game, and keeps pictures of what happened."""
+
+    def playing(self) -> Place:
+        """The place that follows the game."""
+
+    def between(self, number: int, step: PastStep[Any]) -> Iterable[Place]:
+        """What there is to see of one step, in order."""
+
+    def hand(self, view: Any) -> Hand:
+        """What whoever sees this view may choose from in secret now."""
+
+    def seal(self, view: Any, chosen: Any) -> Any:
+        """The command by which whoever sees this view seals what they chose: a card of their hand, or
+        a tuple of cards."""
+
+    def again(self, number: int, past: PastStep[Any]) -> Place | None:
+        """Where a step can be told anew; None for what can only be dropped."""
+
+    def referee(self) -> Place:
+        """Where people rule beside the rules."""
+
+    def story(self, world: World) -> Iterable[Sentence]:
+        """What is worth telling of a game that is over, in two or three lines."""
+
+    def rematch(self, game: AnySnapshot) -> Begin:
+        """The same people in their seats, by the same rules."""
