@@ -13,12 +13,14 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from ui.fonts.outlines import OUTLINES
+from ui.fonts import outlines, outlines_of_treasures
 
 FONTS = Path(__file__).parent
 LANGUAGES = FONTS.parent / "languages"
 #: When our signs were drawn, in the format's seconds since 1904.
 MADE = 3_850_000_000
+
+OUTLINES = {**outlines.OUTLINES, **outlines_of_treasures.OUTLINES}
 
 #: Latin, Greek, Cyrillic with all their accents, punctuation, currency, arrows and signs that names may have.
 EUROPE = (

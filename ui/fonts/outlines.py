@@ -312,6 +312,14 @@ def _back() -> Iterator[Contour]:
     yield from stroke([(460, 790), (170, 500), (460, 210)], 106)
 
 
+def _qr() -> Iterator[Contour]:
+    for x, y in ((130, 570), (130, 130), (570, 570)):
+        yield block(x, y, x + 300, y + 300, 40)
+        yield hole(polygon((x + 80, y + 80), (x + 220, y + 80), (x + 220, y + 220), (x + 80, y + 220)))
+    for x, y in ((570, 330), (690, 430), (790, 330), (570, 130), (690, 230), (790, 130)):
+        yield block(x, y, x + 90, y + 90, 10)
+
+
 OUTLINES: dict[Sign, Callable[[], Iterator[Contour]]] = {
     Sign.SUN: _sun,
     Sign.DROP: _drop,
@@ -349,4 +357,5 @@ OUTLINES: dict[Sign, Callable[[], Iterator[Contour]]] = {
     Sign.TARGET: _target,
     Sign.CARPET: _carpet,
     Sign.CROWN: _crown,
+    Sign.QR: _qr,
 }
