@@ -43,10 +43,13 @@ class StreamFigures:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One picture of a calibration: what was seen, and the calibration if it is a good one."""
+    """What was seen at a moment of a calibration: a measure, or so many corner markers. The last step has the
+    best measure as its `calibration`, if there is any."""
 
     sentence: str
     calibration: Calibration | None = None
+    seen: Calibration | None = None
+    markers: int = 0
 
 
 def open_for_check(text: str, *, fast: bool = False) -> tuple[Camera, str]:
@@ -127,7 +130,7 @@ def calibrate(camera: Camera, deck: Path | None, within_s: float) -> Iterator[St
             if best is None:
                 raise Unseen(str(error)) from error
             break
-        found, sentence = _calibrated(frame)
+        found, sentence, markers = _calibrated(frame)
         if found is None:
             reading = look(Pyramid(np.asarray(frame.image_bgr)), features)
             if reading.plane is not None and len(reading.cards) >= 3:
@@ -139,7 +142,7 @@ def calibrate(camera: Camera, deck: Path | None, within_s: float) -> Iterator[St
             best = found
         if sentence != told:
             told = sentence
-            yield Step(sentence)
+            yield Step(sentence, None, found, markers)
     yield Step("Done." if best is not None else "Nothing to calibrate with was seen.", best)
 
 
@@ -152,7 +155,8 @@ def keep(calibration: Calibration, path: Path) -> None:
         raise Unseen(str(error)) from error
 
 
-def _calibrated(frame: Frame) -> tuple[Calibration | None, str]:
+def _calibrated(frame: Frame) -> tuple[Calibration | None, str, int]:
+    """The measure, a sentence, and how many of the corner markers are seen where there is none."""
     grey = np.asarray(cv2.cvtColor(frame.image_bgr, cv2.COLOR_BGR2GRAY), np.uint8)
     try:
         found = from_board(grey)
@@ -161,6 +165,6 @@ def _calibrated(frame: Frame) -> tuple[Calibration | None, str]:
             found = from_corner_markers(grey)
         except CalibrationWrong:
             seen = len(find_corner_markers(grey))
-            return None, f"{no_board} Corner markers seen: {seen} of 4."
-        return found, f"The corner markers are seen; the plane fits them to {found.error_px:.2f} px."
-    return found, f"The board is seen, {found.points} corners; it fits to {found.error_px:.2f} px."
+            return None, f"{no_board} Corner markers seen: {seen} of 4.", seen
+        return found, f"The corner markers are seen; the plane fits them to {found.error_px:.2f} px.", 4
+    return found, f"The board is seen, {found.points} corners; it fits to {found.error_px:.2f} px.", 0

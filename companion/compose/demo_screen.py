@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.compose.evening import Staged, stage_game
-from companion.compose.live_screen import Glimpse, LiveHouse, picture_of, shown_of
+from companion.compose.live_screen import LiveHouse
 from companion.compose.looking import open_deck_and_profile
 from companion.compose.opening import WindowWanted, run_house
 from companion.compose.rehearsal import Mischief
+from companion.compose.table_watch import Glimpse, picture_of, shown_of
 from companion.games.flying_carpets.state import Phase
 from companion.shared.sentences import Sentence, say
 from ui.present.actions import Resume

@@ -73,7 +73,7 @@ def read_kinds(path: Path, faces: int) -> tuple[NamedFace, ...]:
             f"{path} says nothing about face {', '.join(missing)}. Give every face a line; "
             f"the kind {LEFT_OUT} leaves one out."
         )
-    _check_carpets(path, list(named.values()))
+    check_named(tuple(named.values()), str(path))
     return tuple(named[face] for face in sorted(named))
 
 
@@ -154,19 +154,20 @@ def _count(text: str, where: str) -> int | None:
     return int(text)
 
 
-def _check_carpets(path: Path, named: Sequence[NamedFace]) -> None:
+def check_named(named: Sequence[NamedFace], where: str = "The names") -> None:
+    """Raises KindsWrong for names that contradict each other, or name nothing; `where` is who says them."""
     carpets = [one.carpet for one in named if one.carpet is not None]
     backs = [one.back for one in named if one.back is not None]
     for carpet in carpets:
         if carpets.count(carpet) > 1:
-            raise KindsWrong(f"{path}: two faces are the carpet {carpet!r}.")
+            raise KindsWrong(f"{where}: two faces are the carpet {carpet!r}.")
     for back in backs:
         if back not in (ALL_DESTINATIONS, ALL_CARPETS, *carpets):
             raise KindsWrong(
-                f"{path}: a back is that of {ALL_DESTINATIONS}, of {ALL_CARPETS} or of a carpet; "
+                f"{where}: a back is that of {ALL_DESTINATIONS}, of {ALL_CARPETS} or of a carpet; "
                 f"{back!r} is none of them."
             )
         if backs.count(back) > 1:
-            raise KindsWrong(f"{path}: two faces are the back of {back!r}.")
+            raise KindsWrong(f"{where}: two faces are the back of {back!r}.")
     if all(one.left_out for one in named):
-        raise KindsWrong(f"{path} leaves out every face; a deck needs one.")
+        raise KindsWrong(f"{where} leaves out every face; a deck needs one.")

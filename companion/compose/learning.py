@@ -18,6 +18,7 @@ from companion.compose.kinds_file import (
     ALL_DESTINATIONS,
     KindsWrong,
     NamedFace,
+    check_named,
     check_table,
     face_file,
     read_kinds,
@@ -36,7 +37,7 @@ FEW_PX_PER_MM = 1.2
 #: Cards are taller than wide, by this much at least, or nobody knows which way up they are.
 SQUAREST = 0.9
 
-__all__ = ["DeckNotLearned", "KindsWrong", "Lesson", "VisionError", "card_size", "learn_deck"]
+__all__ = ["DeckNotLearned", "KindsWrong", "Lesson", "VisionError", "card_size", "learn_deck", "name_deck"]
 
 
 class DeckNotLearned(CompanionError):
@@ -79,7 +80,7 @@ def learn_deck(
         opened = ((path.name, load_picture(path)) for path in pictures)
         learned = learn_faces(opened, card_mm)
         named = _called(kinds, learned)
-        deck = DeckProfile(name, card_mm, _profile_faces(learned, named))
+        deck = DeckProfile(name, card_mm, _profile_faces(learned.faces, named))
         save_deck(deck, workshop)
         save_picture(workshop / OVERVIEW, overview(learned))
         doubts = _doubts_left(learned, named)
@@ -120,6 +121,16 @@ def _new_folder(folder: Path) -> Iterator[Path]:
         shutil.rmtree(workshop, ignore_errors=True)
 
 
+def name_deck(draft: Path, folder: Path, named: Sequence[NamedFace], name: str) -> DeckProfile:
+    """A deck that was learned without names, with these: one for each of its faces, in order. It gets a folder
+    of its own. Raises DeckNotLearned, KindsWrong and VisionError."""
+    check_named(named)
+    learned = load_deck(draft)
+    with _new_folder(folder) as workshop:
+        save_deck(DeckProfile(name, learned.card_mm, _profile_faces(learned.faces, named)), workshop)
+    return load_deck(folder)
+
+
 def _called(kinds: Path | None, learned: Learned) -> tuple[NamedFace, ...]:
     """What each face is called: by the kinds file, or by its number."""
     if kinds is not None:
@@ -129,13 +140,13 @@ def _called(kinds: Path | None, learned: Learned) -> tuple[NamedFace, ...]:
     )
 
 
-def _profile_faces(learned: Learned, named: Sequence[NamedFace]) -> tuple[Face, ...]:
+def _profile_faces(seen: Sequence[LearnedFace | Face], named: Sequence[NamedFace]) -> tuple[Face, ...]:
     """The profile's faces: destinations, carpets, backs, as their names say; those left out are missing."""
     taken: set[str] = set()
     carpets = [one.carpet for one in named if one.carpet is not None]
     own_backs = {one.back for one in named} & set(carpets)
     faces = []
-    for one, face in zip(named, learned.faces, strict=True):
+    for one, face in zip(named, seen, strict=True):
         if one.left_out:
             continue
         picture = np.ascontiguousarray(face.picture_bgr[::-1, ::-1]) if one.turned else face.picture_bgr

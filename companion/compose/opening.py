@@ -39,12 +39,7 @@ def open_screen(
 ) -> None:
     """Runs the screen until its window is closed; without a camera all that happens is tapped."""
     at_hand = ScreenPads(PadsWanted(PadKind(pads)), load_settings()) if pads else None
-    house = (
-        LiveHouse(journal, folder, camera, pads=at_hand)
-        if camera
-        else JournalHouse(journal, folder, pads=at_hand)
-    )
-    run_house(house, folder, wanted)
+    run_house(LiveHouse(journal, folder, camera, pads=at_hand), folder, wanted)
 
 
 def run_house(
@@ -66,3 +61,4 @@ def run_house(
     finally:
         news.going()
         house.leave()
+        house.workshop.close()

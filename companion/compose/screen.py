@@ -8,13 +8,17 @@ from random import SystemRandom
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from companion.compose.doctoring import Machine, machine_findings
+from companion.compose.learned_decks import DECKS, learned_decks
 from companion.compose.playable import PLAYABLE
+from companion.compose.screen_devices import CALIBRATION, Heard, workshop
 from companion.compose.screen_pads import ScreenPads
 from companion.deck import default_profile
 from companion.games.registry import AllRules, game_named
 from companion.session import Session
+from companion.settings import PadKind, load_settings
 from companion.shared.chance import Draw
 from companion.shared.players import Roster, Seat
 from companion.shared.refusals import CompanionError
@@ -24,9 +28,12 @@ from companion.storage.errors import GameUnknown, JournalTrouble
 from companion.storage.journal import Journal
 from companion.storage.matches import read_setup
 from companion.table import Table
+from ui.present.at_work import AtWork, Work
 from ui.present.world import AnyTable, Check, GameOnHand, Health, Playable, Preferences
 
 PREFERENCES = "screen.json"
+#: The camera that is looked for where none was named.
+ANY_CAMERA = "auto"
 DAY_S = 86400.0
 #: A machine does not change while somebody turns the doctor's pages.
 LOOKED_AT_FOR_S = 30.0
@@ -69,6 +76,15 @@ class JournalHouse:
         self._machine: tuple[Check, ...] | None = None
         self._machine_at_s = 0.0
         self._preferences = read_preferences(folder / PREFERENCES)
+        self.camera = ""
+        kind = pads.kind if pads is not None else PadKind.AUTO
+        heard = Heard(
+            lambda: self._news(None),
+            lambda: self._post(self._camera_sees),
+            lambda: self._news(None),
+            lambda deck: self._post(lambda: self._deck_learned(deck)),
+        )
+        self.workshop = workshop(folder, lambda: self.camera or ANY_CAMERA, (kind, load_settings), heard)
 
     def attach(self, post: Post, say_it: Callable[[Sentence], None]) -> None:
         """Where news goes: `post` brings it into the screen's thread, `say_it` shows a sentence there."""
@@ -77,6 +93,13 @@ class JournalHouse:
     def _news(self, sentence: Sentence | None) -> None:
         """From any thread: something changed, or is worth saying."""
         self._post(lambda: self._say(sentence) if sentence is not None else None)
+
+    def _camera_sees(self) -> None:
+        """A camera that was looked for and sees is watched through from now on."""
+        self.camera = self.camera or ANY_CAMERA
+
+    def _deck_learned(self, deck: Path) -> None:
+        self.keep(replace(self._preferences, deck=deck.name))
 
     def _seated(self, table: AnyTable) -> AnyTable:
         if self._pads is not None:
@@ -99,6 +122,7 @@ class JournalHouse:
                     line.result,
                     max(0, int(now_s // DAY_S - line.touched_at_s // DAY_S)),
                     line.ruleset,
+                    line.by_hand,
                 )
                 for line in self._journal.games(limit=200)
             )
@@ -108,11 +132,11 @@ class JournalHouse:
         return tuple(dict.fromkeys(name for game in self.games() for name in game.names))
 
     def last_roster(self) -> Roster | None:
-        games = self.games()
-        if not games:
+        played = [game for game in self.games() if not game.by_hand]
+        if not played:
             return None
         try:
-            return read_setup(self._journal.read(games[0].id).setup).roster
+            return read_setup(self._journal.read(played[0].id).setup).roster
         except CompanionError:
             return None
 
@@ -173,21 +197,57 @@ class JournalHouse:
         told = say("Games: {games}, entries: {entries}", games=games, entries=entries)
         return (
             Check(say("Journal"), Health.GOOD, told),
-            Check(say("Camera"), Health.ABSENT, say("No camera is used. Tap how the carpets lie.")),
+            self._camera_check(),
+            *self._kept_checks(),
             self._pads.check()
             if self._pads is not None
             else Check(say("Pads"), Health.ABSENT, say("No pads are used. Djinns are chosen on the screen.")),
             *self._machine,
         )
 
+    def _camera_check(self) -> Check:
+        return Check(say("Camera"), Health.ABSENT, say("No camera is used. Tap how the carpets lie."))
+
+    def _kept_checks(self) -> Iterator[Check]:
+        """The calibration and the deck that were made at the screen, where there are any."""
+        if (self._folder / CALIBRATION).is_file():
+            told = say("It was measured. It holds until the camera is moved.")
+            yield Check(say("Calibration"), Health.GOOD, told)
+        if self._preferences.deck:
+            there = self._preferences.deck in self.decks()
+            told = say("{name} is played with.", name=self._preferences.deck)
+            if not there:
+                told = say("{name} is gone from the disk. Choose another one.", name=self._preferences.deck)
+            yield Check(say("Deck"), Health.GOOD if there else Health.BAD, told)
+
+    def decks(self) -> tuple[str, ...]:
+        return learned_decks(self._folder / DECKS)
+
     def ask(self, what: str, about: Any) -> Sentence | None:
-        return say("There is no such device here.")
+        match what:
+            case "again":
+                self.workshop.again()
+                return None
+            case "forget calibration":
+                (self._folder / CALIBRATION).unlink(missing_ok=True)
+                return None
+            case "check again":
+                self._machine = None
+                return None
+            case _:
+                return self.workshop.ask(what, about)
+
+    def work(self, what: Work) -> None:
+        self.workshop.work(what)
+
+    def at_work(self) -> AtWork | None:
+        return self.workshop.at_work()
 
     def live(self) -> Any:
         return None
 
     def live_picture(self) -> tuple[int, Any] | None:
-        return None
+        return self.workshop.picture()
 
     def evidence(self) -> tuple[Any, ...]:
         return ()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.compose.duelling import Duelling
 from companion.compose.duels import Disputed, News, PadIn, PadOut, Trouble
 from companion.compose.opening_pads import PadsAtHand, PadsWanted, open_pads
-from companion.settings import Settings
+from companion.settings import PadKind, Settings
 from companion.shared.players import Seat
 from companion.shared.sentences import Sentence, say
 from ui.present.world import AnyTable, Check, Health
@@ -24,6 +24,11 @@ class ScreenPads:
         self._sentences: tuple[str, ...] = ()
         self._out: frozenset[Seat] = frozenset()
         self.changed: Callable[[Sentence | None], None] = lambda sentence: None
+
+    @property
+    def kind(self) -> PadKind:
+        """What was asked for."""
+        return self._wanted.kind or PadKind.AUTO
 
     def begin(self, table: AnyTable) -> None:
         """The duels of this game are theirs from now on; those without a pad choose on the screen."""

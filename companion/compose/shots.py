@@ -15,10 +15,10 @@ from numpy.typing import NDArray
 
 from companion.compose.evening import stage_game
 from companion.compose.gallery import ROSTER, Gallery, Shot
-from companion.compose.live_screen import shown_of
 from companion.compose.looking import open_deck_and_profile
 from companion.compose.rehearsal import Mischief
 from companion.compose.screen import pictures_folder
+from companion.compose.table_watch import shown_of
 from companion.shared.players import Roster
 from companion.storage.opening import Place, open_journal
 from ui.design.colours import Theme

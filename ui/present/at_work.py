@@ -1,4 +1,4 @@
-"""What a device that is at work for the screen itself shows, as values: camera, calibration, learning, pads."""
+"""What a device at work for the screen itself shows, as values: camera, calibration, learning, pads."""
 
 from dataclasses import dataclass, field
 from enum import Enum

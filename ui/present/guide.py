@@ -11,6 +11,7 @@ from companion.shared.sentences import Sentence, say
 from companion.table import Accepted, Fault, Refused
 from ui.design.signs import Sign
 from ui.present import actions
+from ui.present.at_work import Work
 from ui.present.history.replay import Replay
 from ui.present.places import GameScreens, Place
 from ui.present.timeline import Timeline
@@ -75,6 +76,7 @@ class Guide:
             shown=self._seen,
             hand=self._hand(),
             live=self._house.live(),
+            work=self._house.at_work(),
             languages=self._languages,
             past=self._table.past if self._table is not None else None,
             own=self._own(),
@@ -101,6 +103,7 @@ class Guide:
             self._say(_sentence_of(error))
         if self.place is not before:
             self._shown_since_s = now_s
+            self._employ()
 
     def release(self, now_s: float) -> None:
         """The finger is up: what was held is covered."""
@@ -114,7 +117,7 @@ class Guide:
     def changed(self, now_s: float) -> bool:
         """The table may have moved on without a touch: by camera, pad or another companion. Whether the
         screen has to be drawn anew; another picture of the camera alone is no reason."""
-        before, self._news = self._news, (self._house.live(), self._notice)
+        before, self._news = self._news, (self._house.live(), self._house.at_work(), self._notice)
         if self._table is not None and self._look():
             self._shown_since_s = now_s
             return True
@@ -140,6 +143,11 @@ class Guide:
                 self._shown_since_s = now_s
                 return True
         return False
+
+    def _employ(self) -> None:
+        """Has the device at work that the places opened so far need; none where none does."""
+        wanted = (needs for place in reversed(self._places) if (needs := getattr(place, "needs", None)))
+        self._house.work(next(wanted, Work.NOTHING))
 
     def order_of(self, seat: Seat) -> tuple[int, ...]:
         """In which order a player's covered djinns lie: by chance, so that a place tells nobody anything."""

@@ -11,6 +11,7 @@ from companion.shared.players import Player, Roster, Seat
 from companion.shared.sentences import Sentence
 from companion.table import Snapshot, Table
 from ui.design.colours import Theme
+from ui.present.at_work import AtWork, Work
 
 AnyTable = Table[Any, Any, Any, Any]
 AnySnapshot = Snapshot[Any]
@@ -26,11 +27,15 @@ class Preferences(msgspec.Struct, frozen=True):
     theme: Theme = Theme.DARK
     motion: bool = True
     turned_deg: int = 0
+    #: What touches are turned by besides, where a panel tells of fingers otherwise than it shows pictures.
+    touch_deg: int = 0
     #: A private screen covers itself and goes back after so many seconds without a finger.
     private_s: float = 20.0
     #: What is certain shows so long before the game goes on; 0 waits for a tap.
     pause_s: float = 4.0
     tour_seen: bool = False
+    #: The folder of the deck that is played with; "" is our own.
+    deck: str = ""
 
 
 class Health(Enum):
@@ -60,6 +65,8 @@ class GameOnHand:
     result: str
     days_ago: int
     ruleset: str = ""
+    #: Only its result was entered: there is nothing to go on with.
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +138,15 @@ class House(Protocol):
     def ask(self, what: str, about: Any) -> Sentence | None:
         """Does something with a device; a sentence about it, if there is anything to say."""
 
+    def work(self, what: Work) -> None:
+        """From now on this device is at work for the screen itself; what was before is given back."""
+
+    def at_work(self) -> AtWork | None:
+        """What the device at work shows; None where none is."""
+
+    def decks(self) -> tuple[str, ...]:
+        """The decks that were learned, by name."""
+
     def live(self) -> Any:
         """What the camera and the table's watcher say now (a `LiveShown`); None without a camera."""
 
@@ -159,6 +175,7 @@ class World:
     own: Any = field(default=None, repr=False)
     screens: Any = None
     live: Any = None
+    work: AtWork | None = None
     languages: tuple[tuple[str, str], ...] = ()
     past: Callable[[int], Any] | None = field(default=None, repr=False)
 
