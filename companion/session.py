@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from companion.shared.chance import Draw
 from companion.shared.codec import Codec, Encoded, encode
+from companion.shared.handing_over import roster_after
 from companion.shared.log import (
     Amended,
     Entry,
@@ -20,6 +21,7 @@ from companion.shared.log import (
     fold,
 )
 from companion.shared.log import amended as amended_entry
+from companion.shared.players import Roster
 from companion.shared.refusals import CompanionError, MoveRefused
 from companion.shared.ruleset import Ruleset, Setup, Viewer
 from companion.shared.score_sheet import ScoreSheet
@@ -97,6 +99,11 @@ class Session(Generic[S, C, E, V]):
         return self._with(amended_entry(self.rules, self.setup, self.log, number, command))._after_chance(
             draw
         )
+
+    @property
+    def roster(self) -> Roster:
+        """Who sits where now: a seat may have been handed over."""
+        return roster_after(self.setup.roster, (event for step in self.log.steps for event in step.events))
 
     @property
     def misfits(self) -> tuple[Step[C, E], ...]:

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from companion.session import Session
 from companion.shared.chance import Draw
 from companion.shared.codec import encode
+from companion.shared.handing_over import roster_after
 from companion.shared.log import Misfit, fold
 from companion.shared.players import Roster
 from companion.shared.refusals import CompanionError, MoveRefused, Refusal
@@ -235,7 +236,8 @@ class Table(Generic[S, C, E, V]):
             try:
                 after = change(before)
                 events = after.events_since(before)
-                told = tuple(after.rules.sentence(event, after.setup.roster) for event in events)
+                roster = before.roster
+                told = tuple(after.rules.sentence(event, roster) for event in events)
             except MoveRefused as refused:
                 return Refused(refused.code, refused.sentence, refused.legal)
             except CompanionError as error:
@@ -319,7 +321,7 @@ class Table(Generic[S, C, E, V]):
             revision=self._revision,
             game_id=self._game_id,
             ruleset=session.rules.name,
-            roster=session.setup.roster,
+            roster=session.roster,
             view=session.view(SHARED_SCREEN),
             awaited=session.rules.awaited(session.state),
             score_sheet=session.score_sheet,
@@ -333,14 +335,13 @@ class Table(Generic[S, C, E, V]):
 
 
 def timeline_of(session: Session[S, C, E, V]) -> tuple[TimelineStep, ...]:
-    """The steps that count, in order, told without secrets."""
+    """The steps that count, in order, told without secrets and with the names of who sat there then."""
     rules, roster = session.rules, session.setup.roster
-    return tuple(
-        TimelineStep(
-            step.number,
-            tuple(rules.sentence(event, roster) for event in step.events),
-            any(rules.is_ruling(event) for event in step.events),
-            step.misfit,
-        )
-        for step in session.log.steps
-    )
+    told = []
+    for step in session.log.steps:
+        sentences = tuple(rules.sentence(event, roster) for event in step.events)
+        is_ruling = any(rules.is_ruling(event) for event in step.events)
+        told.append(TimelineStep(step.number, sentences, is_ruling, step.misfit))
+        if is_ruling:
+            roster = roster_after(roster, step.events)
+    return tuple(told)

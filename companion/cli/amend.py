@@ -51,7 +51,7 @@ def command_in(table: AnyTable, line: str) -> object:
     said = (
         game_named(rules.name)
         .phrases()
-        .understood(line, table.session.setup.roster, table.view(SHARED_SCREEN))
+        .understood(line, table.session.roster, table.view(SHARED_SCREEN))
     )
     if isinstance(said, tuple):
         raise NotUnderstood("A secret is given as JSON through standard input: companion amend GAME STEP -")

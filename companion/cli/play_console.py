@@ -147,7 +147,7 @@ class Console:
         if line.startswith("{"):
             self._tell(self._disputes.submit(command_from_json(self._table.session.rules, line)))
             return
-        roster = self._table.session.setup.roster
+        roster = self._table.session.roster
         said = self._phrases.understood(line, roster, self._table.view(SHARED_SCREEN))
         if not isinstance(said, tuple):
             self._tell(self._disputes.submit(said))
@@ -203,7 +203,7 @@ class Console:
 
     def _hand_over(self, seat: Seat | None) -> None:
         """Raises NobodyThere."""
-        name = "whoever rules" if seat is None else self._table.session.setup.roster.name(seat)
+        name = "whoever rules" if seat is None else self._table.session.roster.name(seat)
         self._lines.wait(f"Only {name} looks now. Enter goes on. ")
 
     def _hand(self, whose: str) -> None:
@@ -223,7 +223,7 @@ class Console:
         if isinstance(raised, Refused):
             self._tell(raised)
             return
-        for line in told_dispute(raised, self._table.session.setup.roster):
+        for line in told_dispute(raised, self._table.session.roster):
             self._screen.print(line)
 
     def _show_private(self, seat: Seat | None) -> None:
@@ -273,7 +273,7 @@ def _number(text: str) -> int:
 
 
 def _seat_named(table: AnyTable, name: str) -> Seat:
-    roster = table.session.setup.roster
+    roster = table.session.roster
     found = [
         seat for seat in roster.seats if name and roster.name(seat).lower().startswith(name.strip().lower())
     ]

@@ -87,7 +87,7 @@ class Disputes:
                 # The Table words the refusal; nothing changes there.
                 answer = self._table.submit(command)
                 return answer if not isinstance(answer, Accepted) else self._changed_meanwhile()
-            roster = session.setup.roster
+            roster = session.roster
             self._proposal = Proposal(
                 command,
                 tuple(session.rules.sentence(event, roster) for event in events),
@@ -185,7 +185,7 @@ class Disputes:
     def _latest_result(self) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...], int] | None:
         """The last step that made something happen which the table saw."""
         session = self._table.session
-        roster = session.setup.roster
+        roster = session.roster
         for step in reversed(session.log.steps):
             events = tuple(event for event in step.events if self._choices.is_result(event))
             if events:
@@ -194,12 +194,12 @@ class Disputes:
         return None
 
     def _evidence(self, events: tuple[Any, ...]) -> tuple[Sentence, ...]:
-        roster = self._table.session.setup.roster
+        roster = self._table.session.roster
         return tuple(line for event in events for line in self._choices.evidence(event, roster))
 
     def _refused(self) -> Refused:
         assert self._open is not None
-        name = self._table.session.setup.roster.name(self._open.by)
+        name = self._table.session.roster.name(self._open.by)
         sentence = say("{player} disputes what was shown last.", player=name)
         return Refused(DisputeRefusal.DISPUTED, sentence, self._open.ways_on)
 

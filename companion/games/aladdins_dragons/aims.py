@@ -7,6 +7,7 @@ from companion.games.aladdins_dragons.components import TREASURES, Artifact, Spe
 from companion.games.aladdins_dragons.magic import cancellable
 from companion.games.aladdins_dragons.moves import Aim, PlaySpell, TokenName
 from companion.games.aladdins_dragons.place import open_spaces
+from companion.games.aladdins_dragons.powers import carpet_lands
 from companion.games.aladdins_dragons.spells import CHARITY_WORTH, is_resolved, unused, used_by_others
 from companion.games.aladdins_dragons.state import Phase, State
 from companion.games.aladdins_dragons.treasures import NOTHING, at_most, covers, of_kind, plus, sums_to
@@ -145,7 +146,7 @@ def _powers(state: State, seat: Seat) -> Iterator[Aim]:
                 if here is not Space.GUARD:
                     yield from (Aim(tokens=(name,), artifact=kind) for name in to_double(state, seat))
             case Artifact.CARPET:
-                if here not in (None, Space.GUARD, *state.magic.taboo):
+                if here is not Space.GUARD and carpet_lands(state, here):
                     yield Aim(artifact=kind)
             case Artifact.LAMP | Artifact.SCROLL:
                 pass

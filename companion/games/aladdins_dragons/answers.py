@@ -21,6 +21,7 @@ from companion.games.aladdins_dragons.moves import (
     TakeCamel,
     UseArtifact,
 )
+from companion.games.aladdins_dragons.powers import carpet_lands
 from companion.games.aladdins_dragons.state import State
 from companion.games.aladdins_dragons.strength import tokens_in
 from companion.games.aladdins_dragons.treasures import (
@@ -45,7 +46,7 @@ def answers(state: State, seat: Seat) -> tuple[Command, ...]:
     (`aims.FREE`) one of each is listed.
     """
     wait = wait_of(state)
-    if wait is Wait.PLACE:
+    if wait is Wait.PLACE and seat not in state.left:
         return (*_lamp(state, seat), *spells_to_play(state, seat))
     if seat not in asked_of(state):
         return ()
@@ -102,7 +103,7 @@ def artifact_uses(state: State, seat: Seat) -> Iterator[Command]:
             case Artifact.DOUBLE:
                 yield from (UseArtifact(seat, kind, name) for name in to_double(state, seat))
             case Artifact.CARPET:
-                if space is not None and space not in state.magic.taboo:
+                if carpet_lands(state, space):
                     yield UseArtifact(seat, kind)
             case Artifact.KEY:
                 if space is Space.GUARD:

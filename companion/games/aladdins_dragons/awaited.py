@@ -18,6 +18,7 @@ from companion.games.aladdins_dragons.moves import (
     PlaceToken,
     PlaySpell,
     PointTo,
+    SayIfActing,
     ShowGuard,
     ShuffleSpells,
     TakeCamel,
@@ -32,7 +33,7 @@ from companion.games.aladdins_dragons.strength import strength_of
 from companion.shared.players import Seat
 from companion.shared.refusals import MoveRefused
 from companion.shared.ruleset import Awaited
-from companion.shared.sentences import Sentence, say
+from companion.shared.sentences import Sentence, Word, say
 
 
 class Wait(Enum):
@@ -45,7 +46,7 @@ class Wait(Enum):
     SPELLS_SHUFFLED = (ShuffleSpells, None)
     ARTIFACTS = (TurnUpArtifact,)
     PLACE = (PlaceToken, PointTo)
-    ACT = (UseArtifact, PlaySpell, Pass)
+    ACT = (UseArtifact, PlaySpell, Pass, SayIfActing)
     PAY = (Pay, Pass)
     DONATE = (Pay,)
     STACK = (ChooseArtifact,)
@@ -133,7 +134,7 @@ def asked_of(state: State) -> tuple[Seat, ...]:
             return state.box.missing if state.box is not None else ()
         case Phase.PLACE | Phase.RESOLVE:
             if at.question is not None:
-                return at.question.asked[:1]
+                return at.question.box.missing if at.question.box is not None else at.question.asked[:1]
             if at.effect is None and state.phase is Phase.PLACE:
                 return (state.turn,)
             return at.asked[:1]
@@ -178,7 +179,7 @@ def _what_of(state: State, wait: Wait, seat: Seat) -> Sentence:
                 return say("{player} places a token in {space}.", player=name, space=state.pointed_to.word)
             return say("{player} places a token.", player=name)
         case Wait.ACT:
-            return say("{space}: does anybody act? {player} is asked.", space=space, player=name)
+            return _acting(state, space)
         case Wait.PAY | Wait.DONATE:
             assert at.effect is not None
             assert at.effect.spell is not None
@@ -197,6 +198,17 @@ def _what_of(state: State, wait: Wait, seat: Seat) -> Sentence:
             return say("{player} pays the guard {sum}, or leaves.", player=name, sum=guard_asks(state, seat))
         case _:
             return _buying(state, seat)
+
+
+def _acting(state: State, space: Word | Sentence) -> Sentence:
+    question = state.at.question
+    assert question is not None
+    names = state.roster.names(question.box.missing if question.box is not None else question.asked)
+    if question.opened:
+        return say("{space}: to act: {players}, in this order.", space=space, players=names)
+    if question.box is not None:
+        return say("{space}: does anybody act? Still to answer: {players}.", space=space, players=names)
+    return say("{space}: does anybody act? {player} is asked.", space=space, player=names[0])
 
 
 def _buying(state: State, seat: Seat) -> Sentence:
@@ -245,6 +257,13 @@ def require_asked(state: State, seat: Seat) -> None:
     if seat not in asked_of(state):
         sentence = say("{player} is not asked now.", player=state.roster.name(seat))
         raise MoveRefused(DragonsRefusal.NOT_ASKED, sentence, (awaited(state).what,))
+
+
+def require_present(state: State, seat: Seat) -> None:
+    """Raises MoveRefused if nobody plays in that seat."""
+    require_seat(state, seat)
+    if seat in state.left:
+        raise MoveRefused(DragonsRefusal.HAS_LEFT, say("{player} has left.", player=state.roster.name(seat)))
 
 
 def require_seat(state: State, seat: Seat) -> None:

@@ -113,6 +113,12 @@ class ArtifactMoved(_Change, frozen=True):
     to: Seat | None
 
 
+class PlayerLeft(_Change, frozen=True):
+    """They place nothing and are asked nothing more."""
+
+    seat: Seat
+
+
 class CamelSet(_Change, frozen=True):
     seat: Seat
 
@@ -136,4 +142,5 @@ Change = (
     | TopChanged
     | ArtifactMoved
     | CamelSet
+    | PlayerLeft
 )

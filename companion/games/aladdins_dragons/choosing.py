@@ -1,31 +1,50 @@
-"""Placing as a secret choice, for pads and private bids, and the evidence behind each result."""
+"""Secret choices for pads and private bids: a token's value, whether anybody acts; and evidence."""
 
 from collections.abc import Callable
 from functools import partial
 
 from companion.games.aladdins_dragons.events import (
+    ActSealed,
+    ActTakenBack,
     ArtifactsDealt,
     Event,
     GuardDrawn,
     SpacePointedTo,
     SpellsShuffled,
     TokenPlaced,
+    TokenTakenBack,
     TreasuresChosen,
 )
 from companion.games.aladdins_dragons.evidence import evidence_of
-from companion.games.aladdins_dragons.moves import PlaceToken
+from companion.games.aladdins_dragons.moves import WILL, WILL_NOT, PlaceToken, SayIfActing, TakeBackSaying
 from companion.games.aladdins_dragons.view import View
 from companion.shared.choosing import Among, Choosing, SecretChoice
-from companion.shared.players import Roster
+from companion.shared.players import Roster, Seat
 from companion.shared.ruleset import SHARED_SCREEN, Viewer
+from companion.shared.sealed import Sealed
 from companion.shared.sentences import Sentence, say
+
+#: What the table does not see happen, or what is no outcome of anything.
+NO_RESULTS = (
+    TokenPlaced,
+    TokenTakenBack,
+    SpacePointedTo,
+    TreasuresChosen,
+    GuardDrawn,
+    ArtifactsDealt,
+    SpellsShuffled,
+    ActSealed,
+    ActTakenBack,
+)
 
 
 class TokenChoices:
-    """The value of the token that goes where its player has pointed to."""
+    """The value of the token that goes where its player has pointed to, and whether anybody acts."""
 
     def choosing(self, view_for: Callable[[Viewer], View]) -> Choosing | None:
         shared = view_for(SHARED_SCREEN)
+        if shared.acting:
+            return _acting(shared, view_for)
         space = shared.pointed_to
         if space is None or len(shared.asked) != 1 or not shared.open_spaces:
             return None
@@ -39,8 +58,33 @@ class TokenChoices:
         return Choosing(name, what, (choice,))
 
     def is_result(self, event: Event) -> bool:
-        hidden = TokenPlaced | SpacePointedTo | TreasuresChosen | GuardDrawn | ArtifactsDealt | SpellsShuffled
-        return not isinstance(event, hidden)
+        return not isinstance(event, NO_RESULTS)
 
     def evidence(self, event: Event, roster: Roster) -> tuple[Sentence, ...]:
         return evidence_of(event, roster)
+
+
+def _acting(shared: View, view_for: Callable[[Viewer], View]) -> Choosing:
+    """Does anybody act? Everybody who is asked says no (the first button) or yes (the second)."""
+    space = shared.resolving
+    where = space.word if space is not None else say("round {round}", round=shared.round)
+    # What has been placed, used and played before tells one question from all others of a round.
+    before = [
+        (seat.tokens_left, len(seat.used), seat.spells, seat.lamp_lit, len(seat.artifacts))
+        for seat in shared.seats
+    ]
+    name = f"round {shared.round}, {space}, {len(shared.plays)} plays, {before}: does anybody act"
+    choices = tuple(_acting_choice(seat, view_for(seat)) for seat in shared.acting)
+    return Choosing(name, say("{space}: does anybody act?", space=where), choices)
+
+
+def _acting_choice(seat: Seat, view: View) -> SecretChoice:
+    acts = view.own.acts if view.own is not None else None
+    return SecretChoice(
+        seat=seat,
+        among=Among.HAND,
+        choices=(WILL_NOT, WILL),
+        seal=partial(SayIfActing, seat),
+        take_back=partial(TakeBackSaying, seat),
+        chosen=None if acts is None else Sealed(WILL if acts else WILL_NOT),
+    )

@@ -1,5 +1,6 @@
 """What follows by itself, without anybody's command."""
 
+from companion.games.aladdins_dragons.asking import acts_opened
 from companion.games.aladdins_dragons.board import ROOMS, SPACES, Area, Space, spaces_in_use
 from companion.games.aladdins_dragons.city import shelves_taken, spells_drawn
 from companion.games.aladdins_dragons.components import TOKENS
@@ -41,6 +42,8 @@ def with_what_follows(state: State, event: Event) -> tuple[Event, ...]:
 
 def _goes_on(state: State) -> bool:
     """Whether tokens will be left after this one: then nothing follows, and most moves of a game are this."""
+    if state.left:
+        return False
     return sum([len(own) for own in state.tokens]) + 1 < len(TOKENS) * len(state.tokens)
 
 
@@ -75,7 +78,7 @@ def _due_in_preparation(state: State) -> Event | None:
 def _due_in_question(state: State) -> Event | None:
     at = state.at
     if at.question is not None:
-        return None
+        return acts_opened(at.question)
     if at.effect is not None:
         return paid_by_itself(state)
     return worked(state, at.effects[0]) if at.effects else None

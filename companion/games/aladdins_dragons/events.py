@@ -8,6 +8,7 @@ from companion.games.aladdins_dragons.components import Artifact, Spell, Treasur
 from companion.games.aladdins_dragons.moves import Aim, Move, TokenName
 from companion.games.aladdins_dragons.treasure_deck import TreasureCard
 from companion.games.aladdins_dragons.treasures import Treasures
+from companion.shared.handing_over import HandedOver
 from companion.shared.players import Seat
 from companion.shared.sealed import Sealed
 
@@ -99,6 +100,11 @@ class TokenPlaced(Move, frozen=True):
     shown: int | None = None
 
 
+class TokenTakenBack(Move, frozen=True):
+    seat: Seat
+    space: Space
+
+
 class SpaceOpened(Move, frozen=True):
     """The tokens here are turned up, and these players are asked whether they act. `guard` at the guard."""
 
@@ -122,6 +128,21 @@ class SpellPlayed(Move, frozen=True):
 
 class ActPassed(Move, frozen=True):
     seat: Seat
+
+
+class ActSealed(Move, frozen=True):
+    seat: Seat
+    acts: Sealed[int]
+
+
+class ActTakenBack(Move, frozen=True):
+    seat: Seat
+
+
+class ActsOpened(Move, frozen=True):
+    """Everybody who was asked has answered: these want to act, the others have passed."""
+
+    willing: tuple[Seat, ...]
 
 
 class EffectWorked(Move, frozen=True):
@@ -282,10 +303,14 @@ Event = (
     | ArtifactsTurnedUp
     | SpacePointedTo
     | TokenPlaced
+    | TokenTakenBack
     | SpaceOpened
     | ArtifactUsed
     | SpellPlayed
     | ActPassed
+    | ActSealed
+    | ActTakenBack
+    | ActsOpened
     | EffectWorked
     | EffectAsked
     | EffectAnswered
@@ -308,4 +333,5 @@ Event = (
     | RoundEnded
     | GameEnded
     | Ruled
+    | HandedOver
 )

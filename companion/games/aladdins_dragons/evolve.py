@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from companion.games.aladdins_dragons import evolve_magic
 from companion.games.aladdins_dragons.awaited import rooms_to_turn_up
 from companion.games.aladdins_dragons.board import Area, Space
-from companion.games.aladdins_dragons.components import TOKENS
 from companion.games.aladdins_dragons.events import (
     ActPassed,
+    ActSealed,
+    ActsOpened,
+    ActTakenBack,
     ArtifactBought,
     ArtifactsDealt,
     ArtifactsTurnedUp,
@@ -44,9 +46,11 @@ from companion.games.aladdins_dragons.events import (
     SpellsDrawn,
     SpellsShuffled,
     TokenPlaced,
+    TokenTakenBack,
     TreasuresChosen,
 )
 from companion.games.aladdins_dragons.evolve_parts import (
+    next_to_place,
     over,
     shown_at,
     with_held,
@@ -57,6 +61,7 @@ from companion.games.aladdins_dragons.evolve_parts import (
 from companion.games.aladdins_dragons.profile import Source
 from companion.games.aladdins_dragons.state import Phase, Resolving, Room, RoundMagic, State, Token
 from companion.games.aladdins_dragons.treasures import Treasures, minus, of_kind, plus
+from companion.shared.handing_over import HandedOver, roster_after
 from companion.shared.players import Seat
 from companion.shared.sealed import Sealed
 
@@ -82,6 +87,8 @@ def evolved(state: State, event: Event) -> State:
             return _answered(without_tokens_in_rooms(state, (seat,)))
         case ActPassed() | ArtifactUsed() | SpellPlayed() | SpaceOpened():
             return evolve_magic.asked_and_answered(state, event)
+        case ActSealed() | ActTakenBack() | ActsOpened():
+            return evolve_magic.asked_and_answered(state, event)
         case EffectWorked() | EffectAsked() | EffectAnswered() | Ruled():
             return evolve_magic.worked(state, event)
         case HouseWon(seat):
@@ -102,6 +109,12 @@ def evolved(state: State, event: Event) -> State:
             return _round_ended(state, next_round)
         case SpacePointedTo(_, space):
             return replace(state, pointed_to=space)
+        case TokenTakenBack(seat):
+            tokens = state.tokens
+            tokens = (*tokens[:seat], tokens[seat][:-1], *tokens[seat + 1 :])
+            return replace(state, tokens=tokens, turn=seat, pointed_to=None, last_placer=None)
+        case HandedOver():
+            return replace(state, roster=roster_after(state.roster, (event,)))
         case GameEnded(artifacts, scrolls):
             return replace(state, phase=Phase.GAME_OVER, ended_with=(artifacts, scrolls), at=Resolving())
         case _:
@@ -113,13 +126,17 @@ def _placed(state: State, event: TokenPlaced) -> State:
     own = tokens[seat]
     token = Token(len(own) + 1, event.space, event.token, event.shown)
     tokens = (*tokens[:seat], (*own, token), *tokens[seat + 1 :])
-    players, following = len(tokens), seat
-    for _ in range(players):
-        following = Seat((following + 1) % players)
-        if len(tokens[following]) < len(TOKENS):
-            return replace(state, tokens=tokens, turn=following, pointed_to=None)
+    following = next_to_place(tokens, seat, state.left)
+    if following is not None:
+        return replace(state, tokens=tokens, turn=following, pointed_to=None, last_placer=seat)
     return replace(
-        state, tokens=tokens, turn=state.camel, pointed_to=None, phase=Phase.RESOLVE, at=Resolving()
+        state,
+        tokens=tokens,
+        turn=state.camel,
+        pointed_to=None,
+        last_placer=None,
+        phase=Phase.RESOLVE,
+        at=Resolving(),
     )
 
 
@@ -287,4 +304,4 @@ def _ready(state: State) -> State:
     guard = state.guard is not None or state.profile.guards is Source.TYPED
     if not (state.card_up and guard) or rooms_to_turn_up(state):
         return state
-    return replace(state, phase=Phase.PLACE, turn=state.camel)
+    return replace(state, phase=Phase.PLACE, turn=state.order[0])

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
+from companion.games.aladdins_dragons.asking import box_of
 from companion.games.aladdins_dragons.board import Area, Space
 from companion.games.aladdins_dragons.changes import (
     ArtifactMoved,
@@ -15,6 +16,7 @@ from companion.games.aladdins_dragons.changes import (
     DoorOpened,
     NothingChanged,
     OthersPlaceOpenly,
+    PlayerLeft,
     SeenToByTable,
     ShelvesChanged,
     SpaceTaboo,
@@ -29,6 +31,9 @@ from companion.games.aladdins_dragons.changes import (
 from companion.games.aladdins_dragons.components import Artifact
 from companion.games.aladdins_dragons.events import (
     ActPassed,
+    ActSealed,
+    ActsOpened,
+    ActTakenBack,
     ArtifactUsed,
     EffectAnswered,
     EffectAsked,
@@ -38,6 +43,7 @@ from companion.games.aladdins_dragons.events import (
     SpaceOpened,
     SpellPlayed,
 )
+from companion.games.aladdins_dragons.evolve_leaving import without_player
 from companion.games.aladdins_dragons.evolve_parts import (
     shown_at,
     with_hand,
@@ -53,8 +59,13 @@ from companion.shared.players import Seat
 from companion.shared.sealed import Sealed
 
 
-def asked_and_answered(state: State, event: ActPassed | ArtifactUsed | SpellPlayed | SpaceOpened) -> State:
+def asked_and_answered(
+    state: State,
+    event: ActPassed | ActSealed | ActTakenBack | ActsOpened | ArtifactUsed | SpellPlayed | SpaceOpened,
+) -> State:
     match event:
+        case ActSealed() | ActTakenBack() | ActsOpened():
+            return _answered_in_secret(state, event)
         case SpaceOpened(space, _, asked, guard):
             at = replace(state.at, space=space)
             opened = replace(state, tokens=shown_at(state.tokens, space), at=at)
@@ -64,11 +75,25 @@ def asked_and_answered(state: State, event: ActPassed | ArtifactUsed | SpellPlay
         case ActPassed():
             question = state.at.question
             assert question is not None
-            return _asked(state, Question(question.asked[1:], question.plays))
+            return _asked(state, replace(question, asked=question.asked[1:]))
         case ArtifactUsed(play, asked):
             return _used(state, play, asked)
         case SpellPlayed(play, asked):
             return _played(state, play, asked)
+
+
+def _answered_in_secret(state: State, event: ActSealed | ActTakenBack | ActsOpened) -> State:
+    question = state.at.question
+    assert question is not None
+    match event:
+        case ActSealed(seat, acts):
+            return _asked(state, replace(question, box=box_of(question).with_bid(seat, acts)))
+        case ActTakenBack(seat):
+            box = box_of(question).without_bid(seat)
+            # An empty box is none: then anybody may as well answer in the open, in order.
+            return _asked(state, replace(question, box=None if box.is_empty else box))
+        case ActsOpened(willing):
+            return _asked(state, Question(willing, question.plays, opened=True))
 
 
 def _asked(state: State, question: Question) -> State:
@@ -101,7 +126,7 @@ def _played(state: State, play: Play, asked: tuple[Seat, ...]) -> State:
     if state.spells_out is not None:
         state = replace(state, spells_out=Sealed((*state.spells_out.opened(), play.spell)))
     plays = state.at.question.plays if state.at.question is not None else ()
-    return _asked(state, Question(asked, (*plays, play)))
+    return _asked(replace(state, last_placer=None), Question(asked, (*plays, play)))
 
 
 def worked(state: State, event: EffectWorked | EffectAsked | EffectAnswered | Ruled) -> State:
@@ -137,7 +162,7 @@ def changed(state: State, change: Change) -> State:
         case NothingChanged() | SeenToByTable():
             return state
         case TokenMoved() | TokensWentHome() | TokenDoubled():
-            return _tokens_changed(state, change)
+            return replace(_tokens_changed(state, change), last_placer=None)
         case CarpetFlown(seat):
             return replace(state, at=replace(state.at, carpets=(*state.at.carpets, seat)))
         case DoorOpened(seat):
@@ -167,6 +192,8 @@ def changed(state: State, change: Change) -> State:
             return _artifact_moved(state, change)
         case CamelSet(seat):
             return replace(state, camel=seat)
+        case PlayerLeft(seat):
+            return without_player(state, seat)
         case _:
             assert_never(change)
 
@@ -238,6 +265,8 @@ def _ranked_anew(state: State, change: Change) -> State:
     if state.phase is not Phase.RESOLVE or at.ranking is None or at.space is None:
         return state
     free = at.space in (Space.MARKET, Space.CARAVANSERAI) or (at.space.area is Area.ROOM and not at.paid)
-    if not free or not isinstance(change, TokenMoved | TokensWentHome | CamelSet | ArtifactMoved):
+    if not free or not isinstance(
+        change, TokenMoved | TokensWentHome | CamelSet | ArtifactMoved | PlayerLeft
+    ):
         return state
     return replace(state, at=replace(at, ranking=None, asked=()))

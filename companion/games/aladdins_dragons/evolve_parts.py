@@ -3,13 +3,23 @@
 from msgspec.structs import replace
 
 from companion.games.aladdins_dragons.board import Area, Space
-from companion.games.aladdins_dragons.components import Spell
+from companion.games.aladdins_dragons.components import TOKENS, Spell
 from companion.games.aladdins_dragons.state import Resolving, State, Token
 from companion.games.aladdins_dragons.treasures import NOTHING, Treasures, minus, plus
 from companion.shared.players import Seat
 from companion.shared.sealed import Sealed
 
 Tokens = tuple[tuple[Token, ...], ...]
+
+
+def next_to_place(tokens: Tokens, seat: Seat, left: tuple[Seat, ...]) -> Seat | None:
+    """Who places after this player; None if everybody has placed all of theirs."""
+    players = len(tokens)
+    for _ in range(players):
+        seat = Seat((seat + 1) % players)
+        if len(tokens[seat]) < len(TOKENS) and seat not in left:
+            return seat
+    return None
 
 
 def over(state: State) -> State:

@@ -1,16 +1,17 @@
 """Does anybody act? Who is asked, and what may be put in: artifacts and spells."""
 
-from companion.games.aladdins_dragons.awaited import Wait, require, require_asked, require_seat, wait_of
+from companion.games.aladdins_dragons.awaited import Wait, require, require_asked, require_present, wait_of
 from companion.games.aladdins_dragons.board import Space
 from companion.games.aladdins_dragons.components import Artifact, Spell
-from companion.games.aladdins_dragons.events import ActPassed, ArtifactUsed, Play, SpellPlayed
-from companion.games.aladdins_dragons.moves import Aim, Pass, PlaySpell, UseArtifact
-from companion.games.aladdins_dragons.powers import require_carpet, require_double
+from companion.games.aladdins_dragons.events import ActPassed, ActSealed, ArtifactUsed, Play, SpellPlayed
+from companion.games.aladdins_dragons.moves import WILL_NOT, Aim, Pass, PlaySpell, UseArtifact
+from companion.games.aladdins_dragons.powers import carpet_lands, require_carpet, require_double
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
 from companion.games.aladdins_dragons.spells import require_aim
-from companion.games.aladdins_dragons.state import Phase, State
+from companion.games.aladdins_dragons.state import Phase, State, player_order
 from companion.shared.players import Seat
 from companion.shared.refusals import MoveRefused
+from companion.shared.sealed import Sealed
 from companion.shared.sentences import say
 
 #: Artifacts whose power waits for its turn; Lamp and Counterspell work as soon as they are used.
@@ -31,7 +32,7 @@ def use_artifact(state: State, command: UseArtifact) -> ArtifactUsed:
 
 
 def play_spell(state: State, command: PlaySpell) -> SpellPlayed:
-    require_seat(state, command.seat)
+    require_present(state, command.seat)
     if not state.profile.magic:
         raise MoveRefused(DragonsRefusal.NO_POWERS, say("There are no spells in the basic game."))
     if wait_of(state) is not Wait.PLACE:
@@ -64,8 +65,11 @@ def play_spell(state: State, command: PlaySpell) -> SpellPlayed:
     return SpellPlayed(play, asked)
 
 
-def pass_acting(state: State, command: Pass) -> ActPassed:
+def pass_acting(state: State, command: Pass) -> ActPassed | ActSealed:
+    """No, said in the open: it goes to the others' answers where those lie sealed already."""
     require_asked(state, command.seat)
+    if state.at.question is not None and state.at.question.box is not None:
+        return ActSealed(command.seat, Sealed(WILL_NOT))
     return ActPassed(command.seat)
 
 
@@ -130,7 +134,8 @@ def in_player_order(state: State, plays: tuple[Play, ...]) -> tuple[Play, ...]:
         for play, counts in zip(plays, alive(plays), strict=True)
         if counts and play.cancels is None and (play.spell is not None or play.artifact in WAITING)
     ]
-    order = state.order
+    # Also what somebody played who has left since.
+    order = player_order(state.camel, state.players)
     return tuple(sorted(waiting, key=lambda play: order.index(play.seat)))
 
 
@@ -154,7 +159,7 @@ def _is_of_use(
                 token.space is space and not token.doubled for token in state.tokens[seat]
             )
         case Artifact.CARPET:
-            return space is not None and space not in state.magic.taboo
+            return carpet_lands(state, space)
         case Artifact.KEY:
             return space is Space.GUARD
         case Artifact.SCROLL:
@@ -162,7 +167,7 @@ def _is_of_use(
 
 
 def _require_time(state: State, seat: Seat, artifact: Artifact) -> None:
-    require_seat(state, seat)
+    require_present(state, seat)
     if not state.profile.acts:
         raise MoveRefused(DragonsRefusal.NO_POWERS, say("Artifacts are only collected here."), (say("pass"),))
     if wait_of(state) is Wait.PLACE and artifact is Artifact.LAMP:

@@ -6,6 +6,7 @@ from companion.games.aladdins_dragons.board import Space
 from companion.games.aladdins_dragons.components import Artifact, Spell, Treasure
 from companion.games.aladdins_dragons.treasure_deck import TreasureCard
 from companion.games.aladdins_dragons.treasures import Treasures
+from companion.shared.handing_over import HandOver
 from companion.shared.players import Seat
 from companion.shared.sealed import Sealed
 
@@ -29,6 +30,10 @@ class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gives: Treasures | None = None
     takes: Treasures | None = None
     play: int | None = None
+
+
+#: The answers to "does anybody act?", on a pad the first button and the second.
+WILL_NOT, WILL = 0, 1
 
 
 def type_in_json(name: str) -> str:
@@ -96,6 +101,25 @@ class PlaceToken(Move, frozen=True):
     seat: Seat
     space: Space
     token: Sealed[int]
+
+
+class TakeBackToken(Move, frozen=True):
+    """Who placed last takes that token back, as long as nobody has placed or played a spell since."""
+
+    seat: Seat
+
+
+class SayIfActing(Move, frozen=True):
+    """In secret: whether a player wants to act here, WILL or WILL_NOT. All answers open together."""
+
+    seat: Seat
+    acts: Sealed[int]
+
+
+class TakeBackSaying(Move, frozen=True):
+    """The answer that lies sealed was a mistake."""
+
+    seat: Seat
 
 
 class UseArtifact(Move, frozen=True):
@@ -216,6 +240,16 @@ class TakeArtifact(Move, frozen=True):
     reason: str
 
 
+class Withdraw(Move, frozen=True):
+    """Ruling: a player leaves and nobody takes the seat: their tokens go home, nobody waits for them.
+
+    What they own stays with the seat and counts.
+    """
+
+    seat: Seat
+    reason: str
+
+
 class SetCamel(Move, frozen=True):
     seat: Seat
     reason: str
@@ -238,6 +272,7 @@ Ruling = (
     | TakeArtifact
     | SetCamel
     | SetShelves
+    | Withdraw
 )
 Command = (
     DealArtifacts
@@ -249,6 +284,9 @@ Command = (
     | TurnUpArtifact
     | PointTo
     | PlaceToken
+    | TakeBackToken
+    | SayIfActing
+    | TakeBackSaying
     | UseArtifact
     | PlaySpell
     | Pass
@@ -260,4 +298,5 @@ Command = (
     | Exchange
     | TakeCamel
     | Ruling
+    | HandOver
 )

@@ -21,16 +21,21 @@ from companion.games.aladdins_dragons.moves import (
     PlaySpell,
     PointTo,
     RemoveToken,
+    SayIfActing,
     SetCamel,
     SetShelves,
     ShowGuard,
     TakeArtifact,
+    TakeBackSaying,
+    TakeBackToken,
     TakeCamel,
     TakeTreasures,
     TurnUpArtifact,
     TurnUpCard,
     UseArtifact,
+    Withdraw,
 )
+from companion.games.aladdins_dragons.phrase_list import PHRASES
 from companion.games.aladdins_dragons.phrase_words import (
     artifact_of,
     caves_of,
@@ -50,42 +55,11 @@ from companion.games.aladdins_dragons.phrase_words import (
 )
 from companion.games.aladdins_dragons.treasures import told
 from companion.games.aladdins_dragons.view import SpaceView, View
-from companion.shared.phrases import HiddenEntry, Phrase, PhraseUnclear
+from companion.shared.handing_over import HandOver
+from companion.shared.phrases import HiddenEntry, PhraseUnclear
 from companion.shared.players import Roster, Seat
 from companion.shared.sealed import Sealed
 from companion.shared.sentences import Part, Sentence, Word, say
-
-PHRASES = (
-    Phrase("begin", "begin [PLAYER]", "choose three treasures in secret; alone: everybody who still has to"),
-    Phrase(
-        "card", "card 4 2 / - / 3 / 5 / 1", "the treasure card turned up: each cave's shelves from the top"
-    ),
-    Phrase("artifact", "artifact 2 key", "the artifact turned up in room 2"),
-    Phrase("guard", "guard 7", "the guard turned up"),
-    Phrase("place", "place [market]", "whose turn it is places a token; its value is asked for in secret"),
-    Phrase("point", "point market", "where the next token goes; its value follows on a pad"),
-    Phrase("pass", "pass [PLAYER]", "no to what is asked: to act, to pay, to buy, to change, the camel"),
-    Phrase(
-        "pay", "pay crowns 3 gold 1 [keeps 1 4]", "pay the guard or for a spell; keeps: tokens of a City Tax"
-    ),
-    Phrase("buy", "buy crowns 7 gold 1", "buy the artifact; in the light game: buy"),
-    Phrase("change", "change gold for crowns 2 pearls 1", "one treasure for three at the Market"),
-    Phrase("camel", "camel [PLAYER: REASON]", "take the camel; with a player, a ruling"),
-    Phrase("drew", "drew", "the spells drawn from the table's own cards, asked for in secret"),
-    Phrase("keep", "keep", "which of two spells is kept, asked for in secret"),
-    Phrase("take", "take key", "the artifact chosen from the stack"),
-    Phrase("use", "use PLAYER double [token 3] [spell 1]", "use an artifact"),
-    Phrase(
-        "spell", "spell PLAYER taboo market", "play a spell at spaces, tokens (Anna/3), artifacts, treasures"
-    ),
-    Phrase("move", "move PLAYER/3 to market: REASON", "ruling: a token lies elsewhere"),
-    Phrase("remove", "remove PLAYER/3: REASON", "ruling: a token goes home"),
-    Phrase("add", "add PLAYER crowns 3: REASON", "ruling: treasures from the supply"),
-    Phrase("return", "return PLAYER crowns 3: REASON", "ruling: treasures to the supply"),
-    Phrase("give", "give key [of PLAYER|room 2] to PLAYER: REASON", "ruling: an artifact"),
-    Phrase("lose", "lose key PLAYER: REASON", "ruling: an artifact back to the box"),
-    Phrase("shelves", "shelves crowns 4 2: REASON", "ruling: what lies in a cave"),
-)
 
 
 class AladdinsDragonsPhrases:
@@ -220,6 +194,34 @@ def _place(rest: str, roster: Roster, view: View) -> tuple[HiddenEntry, ...]:
             lambda answers: PlaceToken(seat, space, Sealed(secret_number(answers[0]))),
         ),
     )
+
+
+def _acts(rest: str, roster: Roster, view: View) -> tuple[HiddenEntry, ...]:
+    still = tuple(seat for seat in view.acting if seat not in view.answered)
+    seats = (seat_of(rest, roster),) if rest else still
+    if not seats:
+        raise PhraseUnclear("Nobody is asked in secret now.")
+
+    def entry(seat: Seat) -> HiddenEntry:
+        return HiddenEntry(
+            seat,
+            (say("Do you act? 0 for no, 1 for yes"),),
+            lambda answers: SayIfActing(seat, Sealed(secret_number(answers[0]))),
+        )
+
+    return tuple(entry(seat) for seat in seats)
+
+
+def _hand_over(rest: str, roster: Roster, view: View) -> Command:
+    whose, between, to = rest.partition(" to ")
+    if not between:
+        raise PhraseUnclear("Say it like this: seat Ben to Eve")
+    return HandOver(seat_of(whose, roster), to.strip())
+
+
+def _withdraw(rest: str, roster: Roster, view: View) -> Command:
+    what, reason = ruling(rest, "withdraw Ben: the last bus")
+    return Withdraw(seat_of(what, roster), reason)
 
 
 def _drew(rest: str, roster: Roster, view: View) -> tuple[HiddenEntry, ...]:
@@ -359,5 +361,10 @@ _MOVES: dict[str, Callable[[str, Roster, View], Command | tuple[HiddenEntry, ...
     "return": lambda rest, roster, view: _treasures(TakeTreasures, rest, roster),
     "give": _give,
     "lose": _lose,
+    "back": lambda rest, roster, view: TakeBackToken(seat_of(rest, roster)),
+    "acts": _acts,
+    "unsay": lambda rest, roster, view: TakeBackSaying(seat_of(rest, roster)),
+    "withdraw": _withdraw,
+    "seat": _hand_over,
     "shelves": _shelves,
 }

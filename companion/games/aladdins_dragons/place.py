@@ -3,8 +3,8 @@
 from companion.games.aladdins_dragons.awaited import Wait, awaited, require, require_seat, wait_of
 from companion.games.aladdins_dragons.board import MAGIC_ONLY, Area, Space, spaces_in_use
 from companion.games.aladdins_dragons.components import MOST_TOKENS_IN_A_ROOM, TOKENS
-from companion.games.aladdins_dragons.events import SpacePointedTo, TokenPlaced
-from companion.games.aladdins_dragons.moves import PlaceToken, PointTo
+from companion.games.aladdins_dragons.events import SpacePointedTo, TokenPlaced, TokenTakenBack
+from companion.games.aladdins_dragons.moves import PlaceToken, PointTo, TakeBackToken
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
 from companion.games.aladdins_dragons.state import State
 from companion.shared.players import Seat
@@ -31,6 +31,17 @@ def place(state: State, command: PlaceToken) -> TokenPlaced:
     spies = state.magic.spies
     openly = bool(spies) and (spies[0] != seat or len(spies) > 1)
     return TokenPlaced(seat, space, command.token, value if openly else None)
+
+
+def take_back(state: State, command: TakeBackToken) -> TokenTakenBack:
+    """Raises MoveRefused once somebody has placed, or played a spell that the token had a part in."""
+    require_seat(state, command.seat)
+    if wait_of(state) is not Wait.PLACE or state.last_placer != command.seat:
+        sentence = say("{player} did not place last.", player=state.roster.name(command.seat))
+        raise MoveRefused(DragonsRefusal.PLACED_ON, sentence, (awaited(state).what,))
+    space = state.tokens[command.seat][-1].space
+    assert space is not None, "a token that went home can no longer be taken back"
+    return TokenTakenBack(command.seat, space)
 
 
 def point_to(state: State, command: PointTo) -> SpacePointedTo:

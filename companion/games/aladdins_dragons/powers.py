@@ -1,5 +1,6 @@
 """Where the powers of Double and Flying Carpet may be used, by whomever."""
 
+from companion.games.aladdins_dragons.board import Area, Space
 from companion.games.aladdins_dragons.moves import TokenName
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
 from companion.games.aladdins_dragons.state import State
@@ -27,11 +28,22 @@ def require_double(state: State, seat: Seat, name: TokenName | None) -> None:
         )
 
 
+def carpet_lands(state: State, space: Space | None) -> bool:
+    """Whether a Carpet, which is a token, may be put in this space as it is resolved."""
+    if space is None or space in state.magic.taboo:
+        return False
+    return space.area is not Area.CAVE or bool(state.shelves[space.index])
+
+
 def require_carpet(state: State) -> None:
     """Raises MoveRefused where no Carpet may land."""
     space = state.at.space
     if space is None:
         raise MoveRefused(DragonsRefusal.NO_EFFECT, say("No space is being resolved."))
+    if carpet_lands(state, space):
+        return
     if space in state.magic.taboo:
         sentence = say("{space} is taboo.", space=space.word)
         raise MoveRefused(DragonsRefusal.TABOO, sentence, (say("pass"),))
+    sentence = say("The {cave} is empty.", cave=space.word)
+    raise MoveRefused(DragonsRefusal.EMPTY_CAVE, sentence, (say("pass"),))

@@ -31,6 +31,10 @@ class DragonsRefusal(Refusal):
     OUT_OF_TURN = ("out-of-turn", "From the camel clockwise everybody places one token at a time.")
     NO_SUCH_TOKEN = ("no-such-token", "Everybody has the tokens 1, 2, 4, 5, 6, 7, 8 and 9, each once.")
     TOKEN_PLACED = ("token-placed", "Each token is placed once a round.")
+    PLACED_ON = (
+        "placed-on",
+        "The last token can be taken back until somebody has placed or played a spell since.",
+    )
     ROOM_FULL = ("room-full", "At most five of one's tokens lie in a palace room.")
     EMPTY_CAVE = ("empty-cave", "No token is placed in an empty cave.")
     CLOSED = ("closed", "In the basic game Aladdin's Tent and the Djinn's House are closed.")
@@ -66,6 +70,10 @@ class DragonsRefusal(Refusal):
     NOT_COUNTERED = ("not-countered", "Counterspell cancels a spell that another player has just played.")
     NOT_USED_BY_OTHER = ("not-used-by-other", "Parasite uses what another player used this round.")
     SAME_VALUE = ("same-value", "Trade changes treasures for others of the same value.")
+
+    NO_ANSWER = ("no-answer", "Only an answer that lies sealed can be taken back.")
+    HAS_LEFT = ("has-left", "Who has left is asked nothing more; somebody stays.")
+    CHOOSES_NOW = ("chooses-now", "What is being decided just now is decided before a player leaves.")
 
     NO_SUCH_PLACED_TOKEN = (
         "no-such-placed-token",

@@ -3,6 +3,7 @@
 from typing import Any, assert_never
 
 from companion.games.aladdins_dragons import (
+    asking,
     awaited,
     city,
     effects,
@@ -43,22 +44,27 @@ from companion.games.aladdins_dragons.moves import (
     PlaySpell,
     PointTo,
     RemoveToken,
+    SayIfActing,
     SetCamel,
     SetShelves,
     ShowGuard,
     ShuffleSpells,
     TakeArtifact,
+    TakeBackSaying,
+    TakeBackToken,
     TakeCamel,
     TakeTreasures,
     TurnUpArtifact,
     TurnUpCard,
     UseArtifact,
+    Withdraw,
 )
 from companion.games.aladdins_dragons.profile import RulesProfile, Source, profile_from
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
 from companion.games.aladdins_dragons.rulings import rule
 from companion.games.aladdins_dragons.state import Phase, Room, RoundMagic, State
 from companion.shared.chance import Draw
+from companion.shared.handing_over import HandOver, handed_over
 from companion.shared.players import Roster
 from companion.shared.refusals import MoveRefused
 from companion.shared.ruleset import Awaited, Setup, Viewer
@@ -140,6 +146,14 @@ def _decided(state: State, command: Command) -> Event:
             return place.place(state, command)
         case PointTo():
             return place.point_to(state, command)
+        case TakeBackToken():
+            return place.take_back(state, command)
+        case SayIfActing():
+            return asking.say_if_acting(state, command)
+        case TakeBackSaying():
+            return asking.take_back_saying(state, command)
+        case HandOver():
+            return handed_over(state.roster, command)
         case Pass():
             return _passed(state, command)
         case BuyArtifact():
@@ -171,6 +185,7 @@ def _decided(state: State, command: Command) -> Event:
             | TakeArtifact()
             | SetCamel()
             | SetShelves()
+            | Withdraw()
         ):
             return rule(state, command)
         case _:

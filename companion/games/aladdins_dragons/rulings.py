@@ -2,12 +2,20 @@
 
 from typing import assert_never
 
-from companion.games.aladdins_dragons.awaited import awaited, require_seat
+from companion.games.aladdins_dragons.awaited import (
+    Wait,
+    asked_of,
+    awaited,
+    require_present,
+    require_seat,
+    wait_of,
+)
 from companion.games.aladdins_dragons.board import Area, Space
 from companion.games.aladdins_dragons.changes import (
     ArtifactMoved,
     CamelSet,
     Change,
+    PlayerLeft,
     ShelvesChanged,
     TokenMoved,
     TokensWentHome,
@@ -27,6 +35,7 @@ from companion.games.aladdins_dragons.moves import (
     TakeArtifact,
     TakeTreasures,
     TokenName,
+    Withdraw,
 )
 from companion.games.aladdins_dragons.prepare import require_in_box
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
@@ -77,6 +86,8 @@ def _change(state: State, command: Ruling) -> Change:
             return CamelSet(seat)
         case SetShelves(cave, shelves):
             return _shelves(state, cave, shelves)
+        case Withdraw(seat):
+            return _withdrawn(state, seat)
         case _:
             assert_never(command)
 
@@ -108,6 +119,21 @@ def _move(state: State, name: TokenName, to: Space) -> TokenMoved:
     if lies is to:
         raise MoveRefused(DragonsRefusal.ALREADY_THERE, say("The token is in {space}.", space=to.word))
     return TokenMoved(name, to, shown_at(state, name, to))
+
+
+def _withdrawn(state: State, seat: Seat) -> PlayerLeft:
+    """Raises MoveRefused while the player holds what has to be put somewhere first."""
+    _require(state, *UNDERWAY)
+    require_present(state, seat)
+    if len(state.order) == 1:
+        raise MoveRefused(DragonsRefusal.HAS_LEFT, say("Nobody would be left."), (say("end the evening"),))
+    if wait_of(state) in (Wait.KEEP, Wait.STACK, Wait.SPELLS_DRAWN) and seat in asked_of(state):
+        sentence = say("{player} has something to choose.", player=state.roster.name(seat))
+        raise MoveRefused(DragonsRefusal.CHOOSES_NOW, sentence, (awaited(state).what,))
+    if state.phase is Phase.PLACE and wait_of(state) is not Wait.PLACE:
+        sentence = say("A spell is being played.")
+        raise MoveRefused(DragonsRefusal.CHOOSES_NOW, sentence, (awaited(state).what,))
+    return PlayerLeft(seat)
 
 
 def _require_treasures(state: State, seat: Seat, treasures: Treasures) -> None:

@@ -6,7 +6,16 @@ from companion.shared.self_play import SelfPlay
 SELF_PLAY = SelfPlay(
     next_command=simple_command,
     # 32 tokens a round are no news one by one, and most players do not act.
-    small=("token-placed", "treasures-chosen", "act-passed", "room-passed", "guard-drawn"),
+    small=(
+        "token-placed",
+        "treasures-chosen",
+        "act-passed",
+        "act-sealed",
+        "acts-opened",
+        "room-passed",
+        "guard-drawn",
+        "space-pointed-to",
+    ),
     great=("artifact-bought", "game-ended"),
     rounds=("round-ended",),
     boards=("artifacts-turned-up",),

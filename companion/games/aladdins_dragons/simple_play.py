@@ -168,7 +168,7 @@ def _magic_while_placing(rules: AladdinsDragons, state: State, draw: Draw) -> Co
     if not state.profile.magic or draw.randrange(SELDOM):
         return None
     seat = Seat(draw.randrange(state.players))
-    if not state.spell_counts[seat]:
+    if not state.spell_counts[seat] or seat in state.left:
         return None
     if seat in state.magic.lit:
         return _spell(rules, state, seat, draw)

@@ -67,10 +67,16 @@ class RoundMagic(msgspec.Struct, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Does anybody act? `asked` have still to answer; `plays` came in since it was asked first."""
+    """Does anybody act? `asked` have still to answer; `plays` came in since it was asked first.
+
+    `box` has the answers of those who answer in secret. `opened` tells that it was opened: those who are
+    still asked want to act, and do so in the open.
+    """
 
     asked: tuple[Seat, ...]
     plays: tuple[Play, ...] = ()
+    box: BidBox[int] | None = None
+    opened: bool = False
 
 
 class Resolving(msgspec.Struct, frozen=True):
@@ -103,6 +109,7 @@ class State(msgspec.Struct, frozen=True):
 
     Of each kind the supply, the shelves and what the players hold are always 29 together. `held` is empty in
     the light game. `tokens` of each seat are those placed this round, also those that went home since.
+    `left` are seats that somebody left and nobody took.
     """
 
     roster: Roster
@@ -130,6 +137,9 @@ class State(msgspec.Struct, frozen=True):
     guard_shown: int | None = None
     #: Where the token goes that is about to be placed, if its player has said so.
     pointed_to: Space | None = None
+    #: Whose token can be taken back.
+    last_placer: Seat | None = None
+    left: tuple[Seat, ...] = ()
     at: Resolving = Resolving()
     ended_with: tuple[tuple[int, ...], tuple[int, ...]] | None = None
 
@@ -139,8 +149,9 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def order(self) -> tuple[Seat, ...]:
-        """Player order: clockwise from the camel."""
-        return player_order(self.camel, len(self.artifacts))
+        """Player order: clockwise from the camel, without those who have left."""
+        order = player_order(self.camel, len(self.artifacts))
+        return tuple([seat for seat in order if seat not in self.left]) if self.left else order
 
     def room(self, space: Space) -> Room:
         return self.rooms[space.index]

@@ -7,6 +7,9 @@ from companion.games.aladdins_dragons import telling_magic
 from companion.games.aladdins_dragons.components import TREASURES
 from companion.games.aladdins_dragons.events import (
     ActPassed,
+    ActSealed,
+    ActsOpened,
+    ActTakenBack,
     ArtifactBought,
     ArtifactsDealt,
     ArtifactsTurnedUp,
@@ -42,10 +45,12 @@ from companion.games.aladdins_dragons.events import (
     SpellsShuffled,
     Strength,
     TokenPlaced,
+    TokenTakenBack,
     TreasuresChosen,
 )
 from companion.games.aladdins_dragons.scoring import places
 from companion.games.aladdins_dragons.treasures import Treasures, told
+from companion.shared.handing_over import HandedOver, told_handed_over
 from companion.shared.players import Roster
 from companion.shared.sentences import Part, Sentence, say
 
@@ -60,6 +65,12 @@ def sentence(event: Event, roster: Roster) -> Sentence:
                     "{player} places {value} in {space}, face up.", player=name, value=shown, space=space.word
                 )
             return say("{player} places a token in {space}.", player=name, space=space.word)
+        case TokenTakenBack(seat, space):
+            return say(
+                "{player} takes the token in {space} back.", player=roster.name(seat), space=space.word
+            )
+        case HandedOver():
+            return told_handed_over(event, roster)
         case SpacePointedTo(seat, space):
             return say("{player} points to {space}.", player=roster.name(seat), space=space.word)
         case SpaceRanked():
@@ -98,6 +109,8 @@ def sentence(event: Event, roster: Roster) -> Sentence:
             return say("All tokens go home. Round {round}.", round=next_round)
         case GameEnded():
             return _ended(event, roster)
+        case ActSealed() | ActTakenBack() | ActsOpened():
+            return telling_magic.told_answers(event, roster)
         case SpaceOpened() | ActPassed() | ArtifactUsed() | SpellPlayed() | Ruled():
             return telling_magic.sentence(event, roster)
         case EffectWorked() | EffectAsked() | EffectAnswered():
@@ -107,7 +120,7 @@ def sentence(event: Event, roster: Roster) -> Sentence:
 
 
 def is_ruling(event: Event) -> bool:
-    return isinstance(event, Ruled)
+    return isinstance(event, Ruled | HandedOver)
 
 
 def told_strength(each: Strength, roster: Roster) -> Sentence:

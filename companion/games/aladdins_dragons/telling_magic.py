@@ -13,6 +13,7 @@ from companion.games.aladdins_dragons.changes import (
     DoorOpened,
     NothingChanged,
     OthersPlaceOpenly,
+    PlayerLeft,
     SeenToByTable,
     ShelvesChanged,
     SpaceTaboo,
@@ -26,6 +27,9 @@ from companion.games.aladdins_dragons.changes import (
 )
 from companion.games.aladdins_dragons.events import (
     ActPassed,
+    ActSealed,
+    ActsOpened,
+    ActTakenBack,
     ArtifactUsed,
     EffectAnswered,
     EffectAsked,
@@ -71,6 +75,18 @@ def sentence(
             return say("Ruling: {what} ({reason})", what=_change(change, roster), reason=reason)
         case _:
             assert_never(event)
+
+
+def told_answers(event: ActSealed | ActTakenBack | ActsOpened, roster: Roster) -> Sentence:
+    match event:
+        case ActSealed(seat):
+            return say("{player} has answered.", player=roster.name(seat))
+        case ActTakenBack(seat):
+            return say("{player} takes their answer back.", player=roster.name(seat))
+        case ActsOpened(()):
+            return say("Nobody acts.")
+        case ActsOpened(willing):
+            return say("To act: {players}.", players=roster.names(willing))
 
 
 def _opened(event: SpaceOpened, roster: Roster) -> Sentence:
@@ -177,6 +193,8 @@ def _change(change: Change, roster: Roster) -> Sentence:
             )
         case StackOpened(seat):
             return say("{player} may choose from the stack when buying", player=roster.name(seat))
+        case PlayerLeft(seat):
+            return say("{player} leaves; their tokens go home", player=roster.name(seat))
         case CamelSet(seat):
             return say("{player} has the camel", player=roster.name(seat))
         case ArtifactsSwapped() | TopChanged() | ArtifactMoved():

@@ -3,17 +3,19 @@
 import msgspec
 
 from companion.games.aladdins_dragons.answers import answers, stack_to_choose_from
+from companion.games.aladdins_dragons.asking import box_of
 from companion.games.aladdins_dragons.awaited import Wait, asked_of, guard_asks, price, wait_of
 from companion.games.aladdins_dragons.board import Space, spaces_in_use
 from companion.games.aladdins_dragons.components import Artifact, Spell
 from companion.games.aladdins_dragons.events import Play, Strength
-from companion.games.aladdins_dragons.moves import Command, TokenName
+from companion.games.aladdins_dragons.moves import WILL, Command, TokenName
 from companion.games.aladdins_dragons.place import open_spaces, tokens_left
 from companion.games.aladdins_dragons.profile import RulesProfile
 from companion.games.aladdins_dragons.state import Phase, State
 from companion.games.aladdins_dragons.treasures import Treasures
 from companion.shared.players import Roster, Seat
 from companion.shared.ruleset import Viewer
+from companion.shared.sealed import BidBox
 
 
 class TokenView(msgspec.Struct, frozen=True):
@@ -51,7 +53,7 @@ class OwnView(msgspec.Struct, frozen=True):
     """What only the viewer may see.
 
     `answers` are those to what they are asked now, as far as they are listed; `stack` is what they look
-    through now; `placed` has number, space and value of each token.
+    through now; `placed` has number, space and value of each token. `acts` is what they answered in secret.
     """
 
     treasures: Treasures | None
@@ -62,10 +64,15 @@ class OwnView(msgspec.Struct, frozen=True):
     drawn: tuple[Spell, ...]
     stack: tuple[Artifact, ...]
     answers: tuple[Command, ...]
+    acts: bool | None = None
 
 
 class View(msgspec.Struct, frozen=True):
-    """The game as a viewer may see it. `own` is None for the shared screen."""
+    """The game as a viewer may see it. `own` is None for the shared screen.
+
+    `acting` are asked in secret whether they act, of whom `answered` have; `last_placer` can take that token
+    back; `left` are seats where nobody plays on.
+    """
 
     viewer: Viewer
     roster: Roster
@@ -81,6 +88,10 @@ class View(msgspec.Struct, frozen=True):
     open_spaces: tuple[Space, ...]
     chosen: tuple[Seat, ...]
     pointed_to: Space | None
+    last_placer: Seat | None
+    acting: tuple[Seat, ...]
+    answered: tuple[Seat, ...]
+    left: tuple[Seat, ...]
     resolving: Space | None
     guard: int | None
     guard_asks: int | None
@@ -101,7 +112,7 @@ def view_for(state: State, viewer: Viewer) -> View:
     """Raises ValueError for a viewer who has no seat here."""
     if viewer is not None and not 0 <= viewer < state.players:
         raise ValueError(f"seat {viewer} is not one of the {state.players} round the table")
-    at, wait, asked = state.at, wait_of(state), asked_of(state)
+    at, wait, asked, acting = state.at, wait_of(state), asked_of(state), _acting(state)
     return View(
         viewer=viewer,
         roster=state.roster,
@@ -117,6 +128,10 @@ def view_for(state: State, viewer: Viewer) -> View:
         open_spaces=open_spaces(state, state.turn) if wait is Wait.PLACE else (),
         chosen=_who_has_chosen(state),
         pointed_to=state.pointed_to,
+        last_placer=state.last_placer if wait is Wait.PLACE else None,
+        acting=acting.bidders,
+        answered=tuple(seat for seat in acting.bidders if seat not in acting.missing),
+        left=state.left,
         resolving=at.space,
         guard=state.guard_shown,
         guard_asks=guard_asks(state, asked[0]) if wait is Wait.BRIBE else None,
@@ -132,6 +147,12 @@ def view_for(state: State, viewer: Viewer) -> View:
         artifacts_left=state.artifacts_left,
         own=None if viewer is None else _own(state, viewer, wait, asked),
     )
+
+
+def _acting(state: State) -> BidBox[int]:
+    """The answers of those who are asked in secret whether they act."""
+    question = state.at.question
+    return BidBox.awaiting(()) if question is None or question.opened else box_of(question)
 
 
 def _spaces(state: State) -> tuple[SpaceView, ...]:
@@ -185,6 +206,8 @@ def _own(state: State, viewer: Seat, wait: Wait, asked: tuple[Seat, ...]) -> Own
     """The viewer's own secrets; nobody else's."""
     chosen = state.box.bid_of(viewer) if state.box is not None else None
     drawn = state.at.drawn if viewer in asked else None
+    acting = _acting(state)
+    acts = acting.bid_of(viewer) if viewer in acting.bidders else None
     looks = wait is Wait.STACK and viewer in asked
     return OwnView(
         treasures=state.held[viewer].opened() if state.held else None,
@@ -195,4 +218,5 @@ def _own(state: State, viewer: Seat, wait: Wait, asked: tuple[Seat, ...]) -> Own
         drawn=drawn.opened() if drawn is not None else (),
         stack=stack_to_choose_from(state) if looks else (),
         answers=() if wait is Wait.KEEP else answers(state, viewer),
+        acts=acts.opened() == WILL if acts is not None else None,
     )

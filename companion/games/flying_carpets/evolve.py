@@ -39,6 +39,7 @@ from companion.games.flying_carpets.moves import (
 )
 from companion.games.flying_carpets.palaces import counted_cards
 from companion.games.flying_carpets.state import Card, PalaceCount, Phase, PointsRuled, State
+from companion.shared.handing_over import HandedOver, roster_after
 from companion.shared.players import Seat
 
 
@@ -84,6 +85,8 @@ def evolved(state: State, event: Event) -> State:
         case KindsCorrected(changes):
             deck, kinds = applied(state, changes)
             return _asked_again(replace(_with_kinds(state, kinds), deck=deck))
+        case HandedOver():
+            return replace(state, roster=roster_after(state.roster, (event,)))
         case CardMoved() | CardGiven() | DjinnsExchanged() | PointsAdded() | DuelCancelled() | RoundEnded():
             return _ruled(state, event)
         case _:

@@ -5,6 +5,7 @@ from enum import Enum
 import msgspec
 
 from companion.games.flying_carpets.components import Kind
+from companion.shared.handing_over import HandedOver, HandOver
 from companion.shared.players import Seat
 from companion.shared.sealed import Sealed
 
@@ -218,6 +219,7 @@ Command = (
     | ShowDjinns
     | CountLamps
     | Ruling
+    | HandOver
 )
 
 
@@ -371,4 +373,5 @@ Event = (
     | RoundBegun
     | GameEnded
     | RulingEvent
+    | HandedOver
 )

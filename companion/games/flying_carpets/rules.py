@@ -35,6 +35,7 @@ from companion.games.flying_carpets.refusals import CarpetsRefusal
 from companion.games.flying_carpets.rulings import rule
 from companion.games.flying_carpets.state import Phase, State
 from companion.shared.chance import Draw, shuffled
+from companion.shared.handing_over import HandOver, handed_over
 from companion.shared.players import Roster
 from companion.shared.refusals import MoveRefused
 from companion.shared.ruleset import Awaited, Setup, Viewer
@@ -131,6 +132,8 @@ def _decided(state: State, command: Command) -> Event:
             return layout.correct(state, command)
         case DealDjinns():
             return _deal(state, command)
+        case HandOver():
+            return handed_over(state.roster, command)
         case MoveCard() | GiveCard() | ExchangeDjinns() | AddPoints() | CancelDuel() | EndRound():
             return rule(state, command)
         case _:

@@ -30,11 +30,12 @@ from companion.games.flying_carpets.moves import (
     RoundEnded,
     RulingEvent,
 )
+from companion.shared.handing_over import HandedOver, told_handed_over
 from companion.shared.players import Roster, Seat
 from companion.shared.sentences import Part, Sentence, say
 from companion.shared.standings import placings
 
-RULINGS = (CardMoved, CardGiven, DjinnsExchanged, PointsAdded, DuelCancelled, RoundEnded)
+RULINGS = (CardMoved, CardGiven, DjinnsExchanged, PointsAdded, DuelCancelled, RoundEnded, HandedOver)
 
 
 def sentence(event: Event, roster: Roster) -> Sentence:
@@ -81,6 +82,8 @@ def sentence(event: Event, roster: Roster) -> Sentence:
             return _ended(points, roster)
         case CardMoved() | CardGiven() | DjinnsExchanged() | PointsAdded() | DuelCancelled() | RoundEnded():
             return say("Ruling: {what} ({reason})", what=_ruled(event, roster), reason=event.reason)
+        case HandedOver():
+            return told_handed_over(event, roster)
         case _:
             assert_never(event)
 

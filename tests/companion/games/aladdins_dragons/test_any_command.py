@@ -53,6 +53,7 @@ FIELDS: dict[str, some.SearchStrategy[Any]] = {
     "takes": treasures,
     "gives": some.sampled_from(TREASURES),
     "reason": some.sampled_from(["", "because"]),
+    "acts": some.integers(-1, 3).map(Sealed),
     "giver": some.none() | seats | spaces,
 }
 
@@ -80,6 +81,8 @@ def commands(of_type: Any) -> some.SearchStrategy[Any]:
                 return names
             case "GiveArtifact", "to":
                 return seats
+            case "HandOver", "to":
+                return some.sampled_from(["", "Eve", "Ann", "bob"])
             case "Pay" | "BuyArtifact", "treasures":
                 return some.none() | treasures
             case _, "treasures":

@@ -31,12 +31,15 @@ from companion.games.aladdins_dragons.moves import (
     ShowGuard,
     ShuffleSpells,
     TakeArtifact,
+    TakeBackSaying,
+    TakeBackToken,
     TakeCamel,
     TakeTreasures,
     TokenName,
     TurnUpArtifact,
     TurnUpCard,
     UseArtifact,
+    Withdraw,
 )
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
 from companion.games.aladdins_dragons.state import Phase, State
@@ -311,6 +314,10 @@ REFUSED: list[tuple[State, Command, Refusal]] = [
     (CHOOSE, SetCamel(ANN, "why"), DragonsRefusal.WRONG_TIME),
     (PLACE, SetShelves(Space.MARKET, (1,), "why"), DragonsRefusal.BAD_CARD),
     (PLACE, SetShelves(Space.CROWNS_CAVE, (30,), "why"), DragonsRefusal.SUPPLY_DRY),
+    (PLACE, TakeBackToken(ANN), DragonsRefusal.PLACED_ON),
+    (BOB_COUNTERED, TakeBackSaying(ANN), DragonsRefusal.NO_ANSWER),
+    (after(PLACE, Withdraw(ANN, "why")), Withdraw(ANN, "why"), DragonsRefusal.HAS_LEFT),
+    (TENT, Withdraw(ANN, "why"), DragonsRefusal.CHOOSES_NOW),
 ]
 
 
