@@ -6,6 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from itertools import count
 from typing import Any
 
 import cv2
@@ -29,6 +30,9 @@ TOLD_EVERY_S, FIGURES_EVERY_S = 0.1, 1.0
 RATE_OVER = 30
 #: Brighter than one and darker than the other is no light to read cards in (levels 0 to 255).
 DARK_LEVEL, BRIGHT_LEVEL = 45.0, 225.0
+
+#: Numbers of pictures, never used twice: whoever shows them knows a new one by its number.
+NUMBERS = count(1)
 
 _BLIND = {
     Stillness.DARK: say("It is too dark to see."),
@@ -126,7 +130,7 @@ class CameraAtWork:
         else:
             figures = self._figures
         with self._lock:
-            self._small, self._sequence = frame.image_bgr, self._sequence + 1
+            self._small, self._sequence = frame.image_bgr, next(NUMBERS)
             self._ratio = frame.size_px[0] / frame.size_px[1]
             self._sees, self._figures = why is None, figures
             self._told = why or say("The camera sees the table.")

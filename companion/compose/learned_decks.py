@@ -7,16 +7,18 @@ from pathlib import Path
 from companion.compose.kinds_file import ALL_CARPETS, ALL_DESTINATIONS, NamedFace
 from companion.games.flying_carpets.components import DECK, Kind
 from ui.present.at_work import FaceNamed
+from ui.present.world import DeckOnHand
 
 DECKS = "decks"
 DECK_FILE = "deck.toml"
 
 
-def learned_decks(folder: Path) -> tuple[str, ...]:
-    """The names of the decks in a folder of decks, in order."""
+def learned_decks(folder: Path) -> tuple[DeckOnHand, ...]:
+    """The decks in a folder of decks, by name."""
     if not folder.is_dir():
         return ()
-    return tuple(sorted(path.name for path in folder.iterdir() if (path / DECK_FILE).is_file()))
+    found = sorted(path for path in folder.iterdir() if (path / DECK_FILE).is_file())
+    return tuple(DeckOnHand(path.name, tuple(map(str, sorted(path.glob("*.jpg"))))) for path in found)
 
 
 def free_name(folder: Path) -> str:

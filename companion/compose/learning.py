@@ -122,8 +122,8 @@ def _new_folder(folder: Path) -> Iterator[Path]:
 
 
 def name_deck(draft: Path, folder: Path, named: Sequence[NamedFace], name: str) -> DeckProfile:
-    """A deck that was learned without names, with these: one for each of its faces, in order. It gets a folder
-    of its own. Raises DeckNotLearned, KindsWrong and VisionError."""
+    """A deck that was learned without names, with these: one for each of its faces, in order. It gets a
+    folder of its own. Raises DeckNotLearned, KindsWrong and VisionError."""
     check_named(named)
     learned = load_deck(draft)
     with _new_folder(folder) as workshop:

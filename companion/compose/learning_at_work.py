@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.compose.camera_at_work import CameraAtWork
+from companion.compose.camera_at_work import NUMBERS, CameraAtWork
 from companion.compose.learned_decks import free_name, named_face
 from companion.compose.learning import DeckNotLearned, KindsWrong, VisionError, learn_deck, name_deck
 from companion.shared.sentences import Sentence, say
@@ -46,7 +46,7 @@ class LearningAtWork:
         self._card_mm = USUAL_CARD_MM
         self._pictures: list[Path] = []
         self._cards: list[int] = []
-        self._taken = 0
+        self._taken = self._shown_as = 0
         self._last: tuple[Picture, tuple[Mark, ...]] | None = None
         self._draft: Path | None = None
         self._faces: tuple[FaceFound, ...] = ()
@@ -69,7 +69,7 @@ class LearningAtWork:
         camera, last = self._camera.camera_shown(), self._last
         if last is not None:
             height, width = last[0].shape[:2]
-            camera = CameraShown(True, camera.told, camera.figures, last[1], width / height, -self._taken)
+            camera = CameraShown(True, camera.told, (), last[1], width / height, self._shown_as)
         return LearningShown(
             camera,
             self._step,
@@ -82,7 +82,7 @@ class LearningAtWork:
         )
 
     def picture(self) -> tuple[int, Any] | None:
-        return (-self._taken, self._last[0]) if self._last is not None else self._camera.picture()
+        return (self._shown_as, self._last[0]) if self._last is not None else self._camera.picture()
 
     def ask(self, what: str, about: Any) -> Sentence | None:
         self._trouble = None
@@ -137,6 +137,7 @@ class LearningAtWork:
             return
         self._pictures.append(path)
         self._cards.append(len(found.cards))
+        self._shown_as = next(NUMBERS)
         self._last = (picture, _outlined(found, picture))
 
     def _learn(self) -> None:
@@ -152,7 +153,8 @@ class LearningAtWork:
             FaceFound(str(self._draft / face.name), seen)
             for face, seen in zip(lesson.deck.faces, lesson.seen, strict=True)
         )
-        self._warnings = lesson.warnings
+        # They end with where the pictures of it lie, which here is nowhere one could look.
+        self._warnings = tuple(warning.partition(" See ")[0] for warning in lesson.warnings)
         self._step = Learning.NAMING
 
     def _keep(self, names: Sequence[FaceNamed]) -> None:

@@ -29,7 +29,7 @@ from companion.storage.journal import Journal
 from companion.storage.matches import read_setup
 from companion.table import Table
 from ui.present.at_work import AtWork, Work
-from ui.present.world import AnyTable, Check, GameOnHand, Health, Playable, Preferences
+from ui.present.world import AnyTable, Check, DeckOnHand, GameOnHand, Health, Playable, Preferences
 
 PREFERENCES = "screen.json"
 #: The camera that is looked for where none was named.
@@ -210,18 +210,21 @@ class JournalHouse:
 
     def _kept_checks(self) -> Iterator[Check]:
         """The calibration and the deck that were made at the screen, where there are any."""
-        if (self._folder / CALIBRATION).is_file():
+        if self.calibrated():
             told = say("It was measured. It holds until the camera is moved.")
             yield Check(say("Calibration"), Health.GOOD, told)
         if self._preferences.deck:
-            there = self._preferences.deck in self.decks()
+            there = any(deck.name == self._preferences.deck for deck in self.decks())
             told = say("{name} is played with.", name=self._preferences.deck)
             if not there:
                 told = say("{name} is gone from the disk. Choose another one.", name=self._preferences.deck)
             yield Check(say("Deck"), Health.GOOD if there else Health.BAD, told)
 
-    def decks(self) -> tuple[str, ...]:
+    def decks(self) -> tuple[DeckOnHand, ...]:
         return learned_decks(self._folder / DECKS)
+
+    def calibrated(self) -> bool:
+        return (self._folder / CALIBRATION).is_file()
 
     def ask(self, what: str, about: Any) -> Sentence | None:
         match what:

@@ -118,9 +118,10 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Other preferences from now on."""
+    """Other preferences from now on; then `then` is carried out."""
 
     preferences: Any
+    then: Any = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,11 @@ class Topic(Enum):
     SCORE = "score"
     TIMELINE = "timeline"
     REFEREE = "referee"
+    CAMERA = "camera"
+    CALIBRATION = "calibration"
+    LEARNING = "learning"
+    DECK = "deck"
+    PADS = "pads"
 
     @property
     def reminders(self) -> tuple[Sentence, ...]:
@@ -93,6 +98,28 @@ REMINDERS: dict[Topic, tuple[Sentence, ...]] = {
     ),
     Topic.REFEREE: (
         say("Sometimes the table decides beside the rules. Every ruling is kept with its reason."),
+    ),
+    Topic.CAMERA: (
+        say("Hang the camera over the table, so that all cards lie in its picture, sharp and not too small."),
+        say("Turn the lens until the sharpness is highest. Lamps must not mirror in the cards."),
+        say("A camera that sees is used by the next game. Without one you tap how the carpets lie."),
+    ),
+    Topic.CALIBRATION: (
+        say("Print the calibration board at 100 % and lay it flat where the cards will lie."),
+        say("Calibrate again when the camera was moved. Without it the cards tell where they lie."),
+    ),
+    Topic.LEARNING: (
+        say("Lay eight to sixteen cards a finger apart, on dark cloth if their edges are white."),
+        say("Every face has to be seen once, twice is better. Backs and carpets belong to it."),
+        say("Then say of each face which of our cards it stands for. What is no card is none of these."),
+    ),
+    Topic.DECK: (
+        say("The chosen deck is looked for on the table. Tap another one to play with that."),
+        say("A deck of your own is learned once, from a few pictures that the camera takes."),
+    ),
+    Topic.PADS: (
+        say("Each button is asked for in turn. It lights up here while it is down."),
+        say("Nothing here is secret: no duel is on. What is wrong is said with its wire."),
     ),
 }
 

@@ -41,7 +41,7 @@ def names_of(game: GameOnHand) -> Sentence:
 class Home:
     def model(self, world: World) -> ScreenModel:
         games = world.house.games()
-        on = next((game for game in games if not game.finished), None)
+        on = next((game for game in games if not game.finished and not game.by_hand), None)
         new = Button(say("New game"), Open(Players.of(world)), Sign.PLUS, PRIMARY, Size.LARGE, 20)
         first = new
         second: tuple[Button, ...] = ()

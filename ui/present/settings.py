@@ -7,8 +7,10 @@ from msgspec.structs import replace
 from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink, Theme
 from ui.design.faces import Face, Size
-from ui.present.actions import Become, Keep
+from ui.design.signs import Sign
+from ui.present.actions import Become, Keep, Open
 from ui.present.corners import page
+from ui.present.devices.touch import TouchCheck
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow, Middle, Row
 from ui.screens.frame import ScreenModel
@@ -59,10 +61,15 @@ class SettingsPlace:
             _choice(
                 say("Picture and touch turned by"),
                 tuple(
-                    (f"{turn}°", Keep(replace(now, turned_deg=turn)), turn == now.turned_deg)
+                    (
+                        f"{turn}°",
+                        Keep(replace(now, turned_deg=turn), Open(TouchCheck(now))),
+                        turn == now.turned_deg,
+                    )
                     for turn in TURNS_DEG
                 ),
             ),
+            Button(say("Touch check"), Open(TouchCheck(now)), Sign.TARGET, QUIET, Size.SMALL, 11),
         )
         turned = Paged(groups, self.at, lambda at: Become(SettingsPlace(at)), gap=3)
         return page("settings", say("Settings"), Column((Grow(turned),)))

@@ -92,6 +92,14 @@ class Playable:
     options: tuple[Option, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class DeckOnHand:
+    """A deck that was learned: its name, and the files of its faces."""
+
+    name: str
+    pictures: tuple[str, ...]
+
+
 class House(Protocol):
     """What whoever composes the companion gives the screen."""
 
@@ -144,8 +152,11 @@ class House(Protocol):
     def at_work(self) -> AtWork | None:
         """What the device at work shows; None where none is."""
 
-    def decks(self) -> tuple[str, ...]:
-        """The decks that were learned, by name."""
+    def decks(self) -> tuple[DeckOnHand, ...]:
+        """The decks that were learned."""
+
+    def calibrated(self) -> bool:
+        """Whether a calibration is kept."""
 
     def live(self) -> Any:
         """What the camera and the table's watcher say now (a `LiveShown`); None without a camera."""

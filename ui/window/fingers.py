@@ -136,6 +136,20 @@ class Fingers:
         return Dropped(down.drop_at, nearest.drop_at)
 
 
+def turned_back(x: float, y: float, size_px: tuple[float, float], turned_deg: int) -> PointPx:
+    """Where a finger is, by a panel that tells of it turned clockwise on the whole screen."""
+    w, h = max(1.0, size_px[0]), max(1.0, size_px[1])
+    u, v = x / w, y / h
+    match turned_deg % 360:
+        case 90:
+            u, v = v, 1 - u
+        case 180:
+            u, v = 1 - u, 1 - v
+        case 270:
+            u, v = 1 - v, u
+    return u * w, v * h
+
+
 class KeyFocus:
     """Which touch the keyboard is on: everything a finger reaches, keys reach too."""
 

@@ -17,7 +17,7 @@ from ui.present.guide import Guide
 from ui.present.players import Typing
 from ui.screens.env import Env, unit_px_of
 from ui.screens.frame import ScreenModel, draw
-from ui.window.fingers import Deed, Dropped, Fingers, KeyFocus, Pressed, Released
+from ui.window.fingers import Deed, Dropped, Fingers, KeyFocus, Pressed, Released, turned_back
 from ui.window.inbox import Inbox
 from ui.window.painting import Painter, measured
 
@@ -138,7 +138,8 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         return True
 
     def _at(self, touch: Any) -> tuple[float, float]:
-        return touch.x, Window.height - touch.y
+        turned_deg = self.guide.preferences.touch_deg
+        return turned_back(touch.x, Window.height - touch.y, (Window.width, Window.height), turned_deg)
 
     def _deed(self, deed: Deed | None) -> None:
         now_s = self._clock()
