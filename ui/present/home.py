@@ -93,8 +93,8 @@ class Games:
         lines = tuple(
             Entry(
                 names_of(game),
-                Resume(game.id),
-                Sign.CHECK if game.finished else Sign.NEXT,
+                None if game.by_hand else Resume(game.id),
+                Sign.PEN if game.by_hand else Sign.CHECK if game.finished else Sign.NEXT,
                 say(
                     "{game}, {when}. {result}",
                     game=game.title,
