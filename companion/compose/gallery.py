@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace as changed
 
+from companion.compose.gallery_devices import device_pages
 from companion.compose.playable import screens_of
 from companion.compose.screen import (
     JournalHouse,
@@ -48,7 +49,7 @@ from ui.present.carpets.flight import Laying
 from ui.present.carpets.layout import Correct
 from ui.present.carpets.playing import Playing
 from ui.present.carpets.referee import Referee, What
-from ui.present.devices import Camera, Deck, Doctor, Pads
+from ui.present.devices import Deck, Doctor
 from ui.present.evidence import EvidencePlace, EvidenceShown
 from ui.present.hand_over import HandOver
 from ui.present.help import About, Help, Topic
@@ -218,8 +219,8 @@ class Gallery:
         for at in range(3):
             yield Shot(f"settings-{at + 1}", SettingsPlace(at), world)
         yield Shot("deck", Deck(), world)
-        yield Shot("camera", Camera(), world)
-        yield Shot("pads", Pads(), world)
+        for name, place, at_work in device_pages(world):
+            yield Shot(name, place, at_work)
         yield Shot("doctor", Doctor(), world)
 
     def _layout(self, now: Preferences, table: AnyTable) -> Iterator[Shot]:

@@ -122,32 +122,35 @@ class LearningAtWork:
             self._changed()
 
     def _take(self, camera: Camera) -> None:
-        self._step = Learning.TAKING
         try:
             picture = np.asarray(camera.full(FULL_WITHIN_S).image_bgr)
-            found = find_laid_out(picture, _size(self._card_mm))
-            if found is None:
-                self._trouble = NO_CARD
-                return
-            self._taken += 1
-            path = self._workshop / f"picture-{self._taken}.png"
-            save_picture(path, picture)
+            self._look_at(picture)
         except (HardwareError, VisionError) as error:
             self._trouble = say("{what}", what=str(error))
+        finally:
+            self._step = Learning.TAKING
+
+    def _look_at(self, picture: Picture) -> None:
+        """Keeps a picture with cards on it."""
+        found = find_laid_out(picture, _size(self._card_mm))
+        if found is None:
+            self._trouble = NO_CARD
             return
+        self._taken += 1
+        path = self._workshop / f"picture-{self._taken}.png"
+        save_picture(path, picture)
         self._pictures.append(path)
         self._cards.append(len(found.cards))
         self._shown_as = next(NUMBERS)
         self._last = (picture, _outlined(found, picture))
 
     def _learn(self) -> None:
-        self._step = Learning.TAKING
         self._draft = self._workshop / f"draft-{self._taken}-{len(self._pictures)}"
         shutil.rmtree(self._draft, ignore_errors=True)
         try:
             lesson = learn_deck(self._pictures, self._draft, _size(self._card_mm), None, "draft")
         except (DeckNotLearned, VisionError) as error:
-            self._trouble = say("{what}", what=str(error))
+            self._trouble, self._step = say("{what}", what=str(error)), Learning.TAKING
             return
         self._faces = tuple(
             FaceFound(str(self._draft / face.name), seen)
