@@ -81,7 +81,6 @@ def device_pages(world: World) -> Iterator[Page]:
 
 
 def _calibrating(world: World) -> Iterator[Page]:
-    lay = say("Lay the calibration board, or the corner markers, flat on the table.")
     for name, step, told in (
         (
             "looks",
@@ -109,8 +108,6 @@ def _learning(world: World) -> Iterator[Page]:
     naming = LearningShown(SEES, Learning.NAMING, (59, 91), (8, 8, 6), faces=faces, warnings=("…",))
     some = Names(tuple((at, FaceNamed(name)) for at, name in enumerate(FACES[:5])), 5)
     every = Names(tuple((at, FaceNamed(name)) for at, name in enumerate((*FACES, *BACKS))), 3)
-    outlined = replace(SEES, marks=OUTLINED)
-    stumbled = say("This stumbled ({where}). Go back and try again.", where="ValueError, plane.py:7")
     steps: tuple[tuple[str, AtWork, Names], ...] = (
         ("first", taking, Names()),
         ("nothing", replace(taking, trouble=trouble), Names()),
