@@ -1,6 +1,5 @@
 """`companion handover`: everything to take away, as table, JSON, book, or a link for BG Stats."""
 
-import tempfile
 import time
 from pathlib import Path
 from typing import Annotated
@@ -62,32 +61,21 @@ def to_json(
 
 @app.command("book")
 @guarded
-def to_book(file: File, group: Group = "", force: Force = False, as_json: AsJson = False) -> None:
+def to_book(
+    file: File,
+    group: Group = "",
+    language: Annotated[str, typer.Option(help="en, de, pl, pt_BR or zh_TW.")] = "en",
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
     """The group's book: one HTML page to keep or to print."""
-    from companion.history.book import book
+    from companion.compose.book_written import written_book
 
-    with journal_at_hand() as journal, tempfile.TemporaryDirectory(prefix="companion-book-") as folder:
+    with journal_at_hand() as journal:
         found = _results(journal, group)
-        pictures = _pictures(journal, found, Path(folder))
-        content = book(group, found, TITLES, day_in(None), pictures)
+        content = written_book(journal, place_at_hand().folder, group, time.time(), language)
     write_whole(file, content, force=force)
     _tell(file, f"The book of {len(found)} games is in {file}.", as_json)
-
-
-def _pictures(journal: Journal, found: tuple[GameResult, ...], folder: Path) -> tuple[Path, ...]:
-    """Pictures of landings, where matplotlib is here; a book without them is a book, too."""
-    from companion.history.landings import landings
-    from companion.history.thrown import thrown_games
-
-    try:
-        from companion.history.landing_pictures import draw_landings
-
-        rules = AllRules()["flying-carpets"]
-        return draw_landings(
-            landings(thrown_games(journal, rules, found, place_at_hand().folder / "evidence")), folder
-        )
-    except ImportError:
-        return ()
 
 
 @app.command("bg-stats")

@@ -52,9 +52,10 @@ def show_landings(
 
 def _drawn(found: tuple[PlayerLandings, ...], folder: Path, as_json: bool) -> tuple[Path, ...]:
     try:
+        from companion.compose.plot_style import paper_style
         from companion.history.landing_pictures import draw_landings
 
-        return draw_landings(found, folder)
+        return draw_landings(found, folder, paper_style())
     except ImportError as missing:
         stop(
             Exit.FAULT,

@@ -52,6 +52,7 @@ def run_house(
 
     def opened(screen: Any) -> None:
         house.attach(screen.inbox.post, screen.guide.say)
+        house.chronicle().begin_serving()
         when_open(screen)
 
     news = ServiceNews()
@@ -61,4 +62,5 @@ def run_house(
     finally:
         news.going()
         house.leave()
+        house.chronicle().close()
         house.workshop.close()

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from companion.compose.chronicle import JournalChronicle
 from companion.compose.doctoring import Machine, machine_findings
 from companion.compose.learned_decks import DECKS, learned_decks
 from companion.compose.playable import PLAYABLE
@@ -28,6 +29,8 @@ from companion.storage.errors import GameUnknown, JournalTrouble
 from companion.storage.journal import Journal
 from companion.storage.matches import read_setup
 from companion.table import Table
+from ui.design.colours import Theme
+from ui.languages import usual
 from ui.present.at_work import AtWork, Work
 from ui.present.world import AnyTable, Check, DeckOnHand, GameOnHand, Health, Playable, Preferences
 
@@ -76,6 +79,8 @@ class JournalHouse:
         self._machine: tuple[Check, ...] | None = None
         self._machine_at_s = 0.0
         self._preferences = read_preferences(folder / PREFERENCES)
+        self._drawn = 0
+        self._chronicle = JournalChronicle(journal, folder, clock, self._was_drawn, self._photo_picture)
         self.camera = ""
         kind = pads.kind if pads is not None else PadKind.AUTO
         heard = Heard(
@@ -93,6 +98,23 @@ class JournalHouse:
     def _news(self, sentence: Sentence | None) -> None:
         """From any thread: something changed, or is worth saying."""
         self._post(lambda: self._say(sentence) if sentence is not None else None)
+
+    def _was_drawn(self) -> None:
+        """From any thread: pictures that a screen waits for are there."""
+        self._drawn += 1
+        self._news(None)
+
+    def _photo_picture(self) -> Any:
+        live = self.live_picture()
+        return live[1] if live is not None else None
+
+    def drawn(self) -> int:
+        return self._drawn
+
+    def chronicle(self) -> JournalChronicle:
+        preferences = self._preferences
+        self._chronicle.style(preferences.language or usual(), preferences.theme is Theme.DARK)
+        return self._chronicle
 
     def _camera_sees(self) -> None:
         """A camera that was looked for and sees is watched through from now on."""
@@ -166,6 +188,10 @@ class JournalHouse:
     def resume(self, game_id: str) -> AnyTable:
         with _as_trouble():
             return self._seated(self._resume(game_id))
+
+    def review(self, game_id: str) -> AnyTable:
+        with _as_trouble():
+            return self._resume(game_id)
 
     def _resume(self, game_id: str) -> AnyTable:
         line = self._journal.find(game_id)

@@ -50,11 +50,14 @@ class Serving:
         port: int,
         game: str = "",
         complain: Callable[[str], None] = print,
+        everywhere: bool = False,
     ) -> None:
-        """Port 0 takes any that is free. Raises AddressTaken, OSError where no token can be kept."""
+        """Port 0 takes any that is free. `everywhere` listens at all addresses of this machine, also those it
+        gets later. Raises AddressTaken, OSError where no token can be kept.
+        """
         self._token = Token(folder)
         self._host = host
-        self._socket = _bound(host, port)
+        self._socket = _bound("" if everywhere else host, port)
         standings = KeptStandings(journal, AllRules(), day_in(None))
         titles = {each.name: each.title for each in GAMES}
         follower = Follower(journal, AllRules(), titles, standings, folder / "evidence", time.time, game)
@@ -84,7 +87,11 @@ class Serving:
     @property
     def url(self) -> str:
         """The address as phones need it, with the token that counts now."""
-        return f"http://{self._host}:{self.port}/{self._token.text}/"
+        return self.url_at(self._host)
+
+    def url_at(self, host: str) -> str:
+        """The same where this machine has another address by now."""
+        return f"http://{host}:{self.port}/{self._token.text}/"
 
     def run(self) -> None:
         """Serves until Ctrl-C."""

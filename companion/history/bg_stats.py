@@ -52,3 +52,9 @@ def qr_for_console(text: str) -> str:
     picture = io.StringIO()
     segno.make(text, error="l", micro=False).terminal(out=picture, compact=True, border=2)
     return picture.getvalue()
+
+
+def qr_rows(text: str) -> tuple[str, ...]:
+    """The same row by row, "1" for a dark square, without the free rim. Raises ValueError as `qr_png`."""
+    code = segno.make(text, error="l", micro=False)
+    return tuple("".join("1" if dark else "0" for dark in row) for row in code.matrix)

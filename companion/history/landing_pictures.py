@@ -6,132 +6,133 @@ from typing import Any
 
 import numpy as np
 
+from companion.history.landing_sizes import all_size_in, one_size_in
 from companion.history.landings import PlayerLandings
+from companion.history.plotting import PlotStyle, short
 from companion.history.rests import CARD_MM
+from companion.shared.sentences import say
 
-PAPER, INK, FAINT = "#faf6ec", "#2b2622", "#d9cfbb"
-#: Told apart also by those who see red and green alike.
-COLOURS = ("#b5432f", "#2f6690", "#5b8c3a", "#d99a1c", "#7b4b94", "#3a3a3a")
-NIGHT = ("#faf6ec", "#f0d9a8", "#e0a254", "#b5432f", "#5e1f24")
 #: How far round a destination, and round the middle of the layout, the pictures reach.
 ROUND_CARD_MM, ROUND_MIDDLE_MM = 130.0, 330.0
 #: How far one carpet's place is smeared in the heat map: about half a carpet.
 SMEAR_MM = 28.0
 CELL_MM = 6.0
-MOST_PLAYERS = 6
+MOST_PLAYERS = 8
+PAPER = PlotStyle()
 
 
-def draw_landings(players: Sequence[PlayerLandings], folder: Path) -> tuple[Path, ...]:
-    """Writes the pictures as PNG; those for which there is nothing to show are left out. Raises OSError."""
+def draw_landings(
+    players: Sequence[PlayerLandings], folder: Path, style: PlotStyle = PAPER
+) -> tuple[Path, ...]:
+    """Writes the pictures as PNG: everybody's takings, then each player whose landings were kept.
+
+    Those for which there is nothing to show are left out. Raises OSError.
+    """
     shown = [one for one in players if one.flights][:MOST_PLAYERS]
     if not shown:
         return ()
     folder.mkdir(parents=True, exist_ok=True)
-    written = [_keep(_takings(shown), folder / "takings.png")]
+    written = [draw_all(shown, folder / "takings.png", style)]
     with_rests = [one for one in shown if one.rests]
-    if with_rests:
-        written.append(_keep(_places(with_rests), folder / "places.png"))
-    return tuple(written)
+    return (
+        *written,
+        *(
+            draw_one(one, folder / f"places-{place}.png", style, place)
+            for place, one in enumerate(with_rests, 1)
+        ),
+    )
 
 
-def _keep(figure: Any, path: Path) -> Path:
-    figure.savefig(path, facecolor=PAPER)
-    return path
+def draw_all(players: Sequence[PlayerLandings], path: Path, style: PlotStyle = PAPER) -> Path:
+    """Three panels, a row a player: hit rate, destinations a flight, duels. Raises OSError."""
+    shown = players[:MOST_PLAYERS]
+    figure = style.figure(all_size_in(len(shown)))
+    hit, cards, duels = figure.subplots(1, 3, width_ratios=(1.0, 1.3, 1.0), sharey=True)
+    names = [short(one.name) for one in shown]
+    titles = say("Throws that hit"), say("Destinations a flight"), say("Duels won")
+    for axes, title in zip((hit, cards, duels), titles, strict=True):
+        _plain(axes, style)
+        axes.set_title(
+            style.told(title), loc="left", color=style.ink, pad=10, fontproperties=style.letters(12)
+        )
+        axes.set_yticks(np.arange(len(shown)), names, fontproperties=style.letters(12), color=style.ink)
+        axes.set_xlim(0, 1)
+        axes.set_xticks([])
+        axes.set_ylim(max(3, len(shown)) - 0.5, -0.5)
+    for row, one in enumerate(shown):
+        colour = style.colour_of(one.name, row)
+        _share(hit, row, one.hits, one.throws, colour, style)
+        _share(duels, row, one.duels_won, one.duels, colour, style)
+        _cards(cards, row, one, style)
+    return style.keep(figure, path)
 
 
-def _figure(width_in: float, height_in: float) -> Any:
-    # Without pyplot: nothing global, nothing to close, usable in any thread.
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
+def draw_one(one: PlayerLandings, path: Path, style: PlotStyle = PAPER, place: int = 0) -> Path:
+    """One player's carpets at rest, over the whole layout and round the nearest card. Raises OSError."""
+    figure = style.figure(one_size_in())
+    layout, card = figure.subplots(1, 2)
+    _heat(layout, one, style)
+    _round_card(card, one, style.colour_of(one.name, place), style)
+    for axes, title in (
+        (layout, say("From the middle of the layout, in mm")),
+        (card, say("From the nearest destination, in mm")),
+    ):
+        axes.set_title(style.told(title), color=style.ink, pad=9, fontproperties=style.letters(9.5))
+        for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+            label.set_fontproperties(style.letters(9))
+    figure.suptitle(short(one.name), color=style.ink, fontproperties=style.letters(15))
+    return style.keep(figure, path)
 
-    figure = Figure(figsize=(width_in, height_in), dpi=130, layout="constrained", facecolor=PAPER)
-    FigureCanvasAgg(figure)
-    return figure
 
-
-def _plain(axes: Any) -> None:
-    axes.set_facecolor(PAPER)
-    axes.tick_params(length=0, colors=INK, labelsize=9)
+def _plain(axes: Any, style: PlotStyle) -> None:
+    axes.set_facecolor(style.paper)
+    axes.tick_params(length=0, colors=style.soft)
     for spine in axes.spines.values():
         spine.set_visible(False)
 
 
-def _takings(players: Sequence[PlayerLandings]) -> Any:
-    """Three panels, a row a player: hit rate, destinations a flight, duels."""
-    figure = _figure(11, 1.7 + 0.62 * len(players))
-    hit, cards, duels = figure.subplots(1, 3, width_ratios=(1.0, 1.4, 1.0), sharey=True)
-    names = [_short(one.name) for one in players]
-    rows = np.arange(len(players))
-    for axes, title in zip(
-        (hit, cards, duels), ("Throws that hit", "Destinations in a flight", "Duels won"), strict=True
-    ):
-        _plain(axes)
-        axes.set_title(title, loc="left", color=INK, fontsize=12, fontweight="bold", pad=10)
-        axes.set_yticks(rows, names, fontsize=11)
-        axes.set_xlim(0, 1)
-        axes.set_xticks([])
-        axes.set_ylim(len(players) - 0.5, -0.5)
-    for row, one in enumerate(players):
-        colour = COLOURS[row]
-        _share(hit, row, one.hits, one.throws, colour)
-        _share(duels, row, one.duels_won, one.duels, colour)
-        _cards(cards, row, one)
-    return figure
-
-
-def _share(axes: Any, row: int, part: int, whole: int, colour: str) -> None:
-    axes.barh(row, 1, height=0.5, color=FAINT, alpha=0.55)
+def _share(axes: Any, row: int, part: int, whole: int, colour: str, style: PlotStyle) -> None:
+    """The part as a bar over the whole; the number behind it, where it can be read in every colour."""
+    axes.barh(row, 1, height=0.2, color=style.faint, alpha=0.55)
     share = part / whole if whole else 0.0
-    axes.barh(row, share, height=0.5, color=colour)
-    told = f"{share:.0%}  ({part} of {whole})" if whole else "none yet"
-    inside = share > 0.55
-    axes.text(
-        share - 0.02 if inside else share + 0.02,
-        row,
-        told,
-        va="center",
-        ha="right" if inside else "left",
-        color=PAPER if inside else INK,
-        fontsize=10,
-    )
+    axes.barh(row, share, height=0.2, color=colour)
+    told = f"{share:.0%} · {part} / {whole}" if whole else "–"
+    axes.text(0, row - 0.28, told, va="center", ha="left", color=style.ink, fontproperties=style.letters(10))
 
 
-def _cards(axes: Any, row: int, one: PlayerLandings) -> None:
-    """From pale for an empty flight to dark for a rich one."""
+def _cards(axes: Any, row: int, one: PlayerLandings, style: PlotStyle) -> None:
+    """From pale for an empty flight to strong for a rich one."""
     left = 0.0
-    for number in (0, 1, 2, 3):
+    for number, colour in enumerate(style.takings):
         count = sum(each for n, each in one.cards.items() if (n == number or (number == 3 and n > 3)))
         width = count / one.flights
-        colour = (FAINT, "#e8c77f", "#d08c3c", "#96421f")[number]
-        axes.barh(row, width, left=left, height=0.5, color=colour, edgecolor=PAPER, linewidth=1.5)
-        if width > 0.06:
-            label = f"{number}+" if number == 3 else str(number)
+        axes.barh(row, width, left=left, height=0.34, color=colour, edgecolor=style.paper, linewidth=1.5)
+        if width > 0.07:
             axes.text(
                 left + width / 2,
                 row,
-                label,
+                f"{number}+" if number == 3 else str(number),
                 ha="center",
                 va="center",
-                color=PAPER if number > 1 else INK,
-                fontsize=10,
+                color=_on(colour, style),
+                fontproperties=style.letters(10),
             )
         left += width
-    axes.text(1.0, row - 0.37, f"{one.cards_per_flight:.2f} a flight", ha="right", va="center", fontsize=8.5)
+    told = f"⌀ {one.cards_per_flight:.2f}"
+    axes.text(0, row - 0.33, told, ha="left", va="center", color=style.ink, fontproperties=style.letters(10))
 
 
-def _places(players: Sequence[PlayerLandings]) -> Any:
-    """Two panels a player: over the whole table, and round the nearest destination."""
-    figure = _figure(2.9 * max(2, len(players)), 6.6)
-    panels = figure.subplots(2, len(players), squeeze=False)
-    for column, one in enumerate(players):
-        _heat(panels[0][column], one)
-        _round_card(panels[1][column], one, COLOURS[column])
-    panels[0][0].set_ylabel("mm from the layout's middle", color=INK, fontsize=9)
-    panels[1][0].set_ylabel("mm from the nearest destination", color=INK, fontsize=9)
-    return figure
+def _on(colour: str, style: PlotStyle) -> str:
+    """Ink or paper, whichever stands out more."""
+
+    def light(hexed: str) -> float:
+        red, green, blue = (int(hexed[place : place + 2], 16) for place in (1, 3, 5))
+        return 0.3 * red + 0.59 * green + 0.11 * blue
+
+    return max((style.ink, style.paper), key=lambda each: abs(light(each) - light(colour)))
 
 
-def _heat(axes: Any, one: PlayerLandings) -> None:
+def _heat(axes: Any, one: PlayerLandings, style: PlotStyle) -> None:
     from matplotlib.colors import LinearSegmentedColormap
 
     reach = ROUND_MIDDLE_MM
@@ -141,19 +142,18 @@ def _heat(axes: Any, one: PlayerLandings) -> None:
     for rest in one.rests:
         away2 = (x - rest.from_middle_mm[0]) ** 2 + (y - rest.from_middle_mm[1]) ** 2
         warmth += np.exp(-away2 / (2 * SMEAR_MM**2))
-    _plain(axes)
-    colours = LinearSegmentedColormap.from_list("carpets", NIGHT)
+    _plain(axes, style)
+    colours = LinearSegmentedColormap.from_list("carpets", style.heat)
     axes.imshow(warmth, extent=(-reach, reach, reach, -reach), cmap=colours, interpolation="bilinear")
     axes.plot(
         [rest.from_middle_mm[0] for rest in one.rests],
         [rest.from_middle_mm[1] for rest in one.rests],
         ".",
-        color=INK,
-        markersize=2.5,
-        alpha=0.35,
+        color=style.ink,
+        markersize=3,
+        alpha=0.5,
     )
-    axes.plot(0, 0, "+", color=INK, markersize=9, markeredgewidth=1)
-    axes.set_title(_short(one.name), color=INK, fontsize=13, fontweight="bold", pad=8)
+    axes.plot(0, 0, "+", color=style.ink, markersize=9, markeredgewidth=1)
     axes.set_xlim(-reach, reach)
     axes.set_ylim(reach, -reach)
     axes.set_xticks([-300, 0, 300])
@@ -161,64 +161,59 @@ def _heat(axes: Any, one: PlayerLandings) -> None:
     axes.set_aspect("equal")
 
 
-def _round_card(axes: Any, one: PlayerLandings, colour: str) -> None:
+def _round_card(axes: Any, one: PlayerLandings, colour: str, style: PlotStyle) -> None:
     from matplotlib.patches import FancyBboxPatch
 
     reach = ROUND_CARD_MM
-    _plain(axes)
+    _plain(axes, style)
     width, height = CARD_MM
     card = FancyBboxPatch(
         (-width / 2 + 3, -height / 2 + 3),
         width - 6,
         height - 6,
         boxstyle="round,pad=3",
-        facecolor="#efe3c8",
-        edgecolor="#b9a67e",
+        facecolor=style.card,
+        edgecolor=style.faint,
         linewidth=1.2,
     )
     axes.add_patch(card)
-    for hit, marker, alpha in ((True, "o", 0.75), (False, "x", 0.55)):
+    for hit, marker, alpha in ((True, "o", 0.8), (False, "x", 0.7)):
         some = [rest for rest in one.rests if rest.hit is hit]
         axes.scatter(
             [rest.from_card_mm[0] for rest in some],
             [rest.from_card_mm[1] for rest in some],
-            s=16,
+            s=18,
             marker=marker,
-            color=colour if hit else INK,
+            color=colour if hit else style.soft,
             alpha=alpha,
-            linewidths=0.9,
+            linewidths=1.0,
+            label=style.told(say("hit") if hit else say("missed")),
         )
-    _bias(axes, one)
+    _bias(axes, one, style)
+    axes.legend(
+        loc="upper center",
+        bbox_to_anchor=(0.5, -0.07),
+        ncols=2,
+        frameon=False,
+        prop=style.letters(9.5),
+        labelcolor=style.ink,
+    )
     axes.set_xlim(-reach, reach)
     axes.set_ylim(reach, -reach)
     axes.set_xticks([-100, 0, 100])
     axes.set_yticks([-100, 0, 100])
     axes.set_aspect("equal")
-    axes.set_title(_told(one), color=INK, fontsize=9, pad=6)
 
 
-def _bias(axes: Any, one: PlayerLandings) -> None:
+def _bias(axes: Any, one: PlayerLandings, style: PlotStyle) -> None:
     """An arrow to where the carpets lie on average, and a ring that holds about two thirds of them."""
     from matplotlib.patches import Circle
 
     bias, spread = one.bias_mm, one.spread_mm
     if bias is None or spread is None:
         return
-    axes.add_patch(Circle(bias, spread, fill=False, edgecolor=INK, linewidth=1.1, linestyle=(0, (4, 3))))
+    ring = Circle(bias, spread, fill=False, edgecolor=style.ink, linewidth=1.1, linestyle=(0, (4, 3)))
+    axes.add_patch(ring)
     axes.annotate(
-        "", xy=bias, xytext=(0, 0), arrowprops={"arrowstyle": "-|>", "color": INK, "linewidth": 1.6}
+        "", xy=bias, xytext=(0, 0), arrowprops={"arrowstyle": "-|>", "color": style.ink, "linewidth": 1.6}
     )
-
-
-def _told(one: PlayerLandings) -> str:
-    bias, spread = one.bias_mm, one.spread_mm
-    if bias is None or spread is None:
-        return f"{one.near_misses} near misses"
-    across = f"{abs(bias[0]):.0f} {'right' if bias[0] >= 0 else 'left'}"
-    along = f"{abs(bias[1]):.0f} {'down' if bias[1] >= 0 else 'up'}"
-    return f"{across}, {along}, spread {spread:.0f} mm\nnear misses: {one.near_misses}"
-
-
-def _short(name: str) -> str:
-    """Names as they are: a dollar sign would begin a formula."""
-    return (name if len(name) <= 14 else f"{name[:13]}…").replace("$", r"\$")

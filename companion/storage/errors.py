@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from companion.shared.sentences import Sentence, say
+
 
 class JournalTrouble(Exception):
     """The base of everything that storage raises."""
@@ -45,7 +47,14 @@ class PersonUnknown(JournalTrouble):
 
 
 class PersonChangeRefused(JournalTrouble):
-    """A change of people or results that cannot be; nothing was changed."""
+    """A change of people or results that cannot be; nothing was changed.
+
+    `sentence` says it to whoever stands at the screen, where the text is about commands.
+    """
+
+    def __init__(self, told: str, sentence: Sentence | None = None) -> None:
+        super().__init__(told)
+        self.sentence = sentence or say("{what}", what=told)
 
 
 class SealBroken(JournalTrouble):

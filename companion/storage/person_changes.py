@@ -6,15 +6,26 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from companion.shared.players import LONGEST_NAME, plain_name
+from companion.shared.players import LONGEST_NAME, USUAL_SYMBOL, Colour, plain_name
+from companion.shared.sentences import say
 from companion.storage.errors import PersonChangeRefused, PersonUnknown
 from companion.storage.journal import Journal
 from companion.storage.matches import FORMER, result_told
-from companion.storage.schema import game_players, games, group_players, groups, people_changes, players
+from companion.storage.schema import (
+    game_players,
+    games,
+    group_players,
+    groups,
+    people_changes,
+    person_photos,
+    players,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class FoundPerson:
+    """Somebody in the journal, by the number that stays through renames."""
+
     id: int
     name: str
 
@@ -25,7 +36,7 @@ def rename(journal: Journal, name: str, new_name: str, now_s: float) -> None:
     if not wanted or len(wanted) > LONGEST_NAME:
         raise PersonChangeRefused(f"A name has 1 to {LONGEST_NAME} characters; {new_name[:20]!r} does not.")
     with journal.writing() as connection:
-        person = _find(connection, name)
+        person = find_person(connection, name)
         key = plain_name(wanted)
         taken = connection.execute(
             sa.select(players.c.id, players.c.merged_into).where(players.c.name_key == key)
@@ -34,7 +45,8 @@ def rename(journal: Journal, name: str, new_name: str, now_s: float) -> None:
             if taken.merged_into != person.id:
                 raise PersonChangeRefused(
                     f"There is a player {wanted} already. If they are one person: "
-                    f"companion people merge {name} {wanted}"
+                    f"companion people merge {name} {wanted}",
+                    say("There is a player {name} already. If they are one person, say so.", name=wanted),
                 )
             # The name of an entry that was merged into this very person: it goes to the person.
             connection.execute(players.delete().where(players.c.id == taken.id))
@@ -51,7 +63,7 @@ def merge(journal: Journal, name: str, into: str, now_s: float) -> int:
     Whoever is called `name` from now on is that person. Raises PersonUnknown, PersonChangeRefused.
     """
     with journal.writing() as connection:
-        one, other = _find(connection, name), _find(connection, into)
+        one, other = find_person(connection, name), find_person(connection, into)
         if one.id == other.id:
             raise PersonChangeRefused(f"{name} and {into} are one entry already.")
         _refuse_if_they_met(connection, one, other)
@@ -62,6 +74,7 @@ def merge(journal: Journal, name: str, into: str, now_s: float) -> int:
         of_one = group_players.c.player_id == one.id
         connection.execute(group_players.delete().where(of_one, group_players.c.group_id.in_(theirs)))
         connection.execute(group_players.update().where(of_one), {"player_id": other.id})
+        _join_photos(connection, one.id, other.id)
         connection.execute(players.update().where(players.c.id == one.id), {"merged_into": other.id})
         _tell_results_anew(connection, other.id)
         note(connection, now_s, "merged", f"{one.id} into {other.id}")
@@ -74,7 +87,7 @@ def delete(journal: Journal, name: str, now_s: float) -> int:
     Gives the number of games. Raises PersonUnknown.
     """
     with journal.writing() as connection:
-        person = _find(connection, name)
+        person = find_person(connection, name)
         also = connection.execute(sa.select(players.c.id).where(players.c.merged_into == person.id)).scalars()
         for key in (person.id, *also.all()):
             connection.execute(
@@ -89,6 +102,7 @@ def delete(journal: Journal, name: str, now_s: float) -> int:
                 },
             )
         connection.execute(group_players.delete().where(group_players.c.player_id == person.id))
+        connection.execute(person_photos.delete().where(person_photos.c.player_id == person.id))
         seats = connection.execute(
             sa.select(game_players.c.game_id, game_players.c.seat).where(
                 game_players.c.player_id == person.id
@@ -101,10 +115,19 @@ def delete(journal: Journal, name: str, now_s: float) -> int:
     return len(seats)
 
 
+def recolour(journal: Journal, name: str, colour: Colour, now_s: float) -> None:
+    """Gives somebody another colour, with its symbol, for the games to come. Raises PersonUnknown."""
+    with journal.writing() as connection:
+        person = find_person(connection, name)
+        look = {"colour": colour.value, "symbol": USUAL_SYMBOL[colour].value}
+        connection.execute(players.update().where(players.c.id == person.id), look)
+        note(connection, now_s, "colour", str(person.id))
+
+
 def set_guest(journal: Journal, group: str, name: str, is_guest: bool, now_s: float) -> None:
     """Makes a group's player a guest of it, or a member again. Raises PersonUnknown."""
     with journal.writing() as connection:
-        person = _find(connection, name)
+        person = find_person(connection, name)
         group_id = connection.execute(
             sa.select(groups.c.id).where(groups.c.name_key == plain_name(group))
         ).scalar()
@@ -133,17 +156,17 @@ def note(connection: Connection, now_s: float, what: str, about: str) -> None:
     connection.execute(people_changes.insert(), {"at_s": now_s, "what": what, "about": about})
 
 
-def _find(connection: Connection, name: str) -> _Found:
+def find_person(connection: Connection, name: str) -> FoundPerson:
     columns = players.c.id, players.c.name, players.c.merged_into
     row = connection.execute(sa.select(*columns).where(players.c.name_key == plain_name(name))).first()
     while row is not None and row.merged_into is not None:
         row = connection.execute(sa.select(*columns).where(players.c.id == row.merged_into)).first()
     if row is None:
         raise PersonUnknown(f"There is no player {name}; `companion people` lists them.")
-    return _Found(row.id, row.name)
+    return FoundPerson(row.id, row.name)
 
 
-def _refuse_if_they_met(connection: Connection, one: _Found, other: _Found) -> None:
+def _refuse_if_they_met(connection: Connection, one: FoundPerson, other: FoundPerson) -> None:
     first, second = game_players.alias(), game_players.alias()
     met = connection.execute(
         sa.select(first.c.game_id)
@@ -153,8 +176,18 @@ def _refuse_if_they_met(connection: Connection, one: _Found, other: _Found) -> N
     ).scalar()
     if met:
         raise PersonChangeRefused(
-            f"{one.name} and {other.name} sat at one table (game {met}): they are two people."
+            f"{one.name} and {other.name} sat at one table (game {met}): they are two people.",
+            say("{one} and {other} sat at one table: they are two people.", one=one.name, other=other.name),
         )
+
+
+def _join_photos(connection: Connection, one: int, other: int) -> None:
+    """The photo of one goes to the other, who keeps their own if they have one."""
+    of_one = person_photos.c.player_id == one
+    query = sa.select(person_photos.c.player_id).where(person_photos.c.player_id == other)
+    if connection.execute(query).scalar() is None:
+        connection.execute(person_photos.update().where(of_one), {"player_id": other})
+    connection.execute(person_photos.delete().where(of_one))
 
 
 def _forget_in_setup(connection: Connection, game_id: str, seat: int) -> None:

@@ -18,7 +18,7 @@ from sqlalchemy import (
 )
 
 #: The newest migration. Kept here so that opening an up-to-date journal need not load Alembic.
-HEAD = "0002"
+HEAD = "0003"
 
 metadata = MetaData(
     naming_convention={
@@ -41,6 +41,14 @@ players = Table(
     Column("merged_into", Integer),  # the player that this one turned out to be
     Column("gone", Boolean(create_constraint=False), nullable=False, server_default=false()),
     UniqueConstraint("name_key"),
+)
+
+person_photos = Table(
+    "person_photos",
+    metadata,
+    Column("player_id", Integer, ForeignKey("players.id"), primary_key=True, autoincrement=False),
+    Column("kept_at_s", Float, nullable=False),
+    Column("jpeg", LargeBinary, nullable=False),  # square and small: see `photos`
 )
 
 groups = Table(

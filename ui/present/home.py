@@ -6,17 +6,17 @@ from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.signs import Sign
-from ui.present.actions import Become, Open, Resume
-from ui.present.corners import help_corner, page
+from ui.present.actions import Open, Resume
+from ui.present.corners import help_corner
 from ui.present.devices import Camera, Deck, Doctor, Pads
 from ui.present.help import About, Help, Topic
+from ui.present.history.past import Past
 from ui.present.players import Players
 from ui.present.settings import SettingsPlace
 from ui.present.world import GameOnHand, World, short
 from ui.screens.blocks import FILL, Block, Column, Either, Grow, Middle, Row, Split
 from ui.screens.cards import Card, CardGrid
 from ui.screens.frame import ScreenModel
-from ui.screens.lists import Entry, Paged
 from ui.screens.words import PRIMARY, QUIET, Button, Text, middle, sizes_from, title
 
 #: What lies on the table when nothing is on.
@@ -69,7 +69,7 @@ class Home:
 
     def _doors(self) -> Block:
         doors = (
-            (Sign.CARDS, say("Games"), Games()),
+            (Sign.CARDS, say("Games"), Past()),
             (Sign.CARPET, say("Deck"), Deck()),
             (Sign.CAMERA, say("Camera"), Camera()),
             (Sign.PAD, say("Pads"), Pads()),
@@ -80,33 +80,3 @@ class Home:
         buttons = [Button(said, Open(place), sign, size=Size.SMALL, units=9) for sign, said, place in doors]
         rows = [Row(tuple(buttons[at : at + 2])) for at in range(0, len(buttons), 2)]
         return Either(Middle(Column(tuple(buttons), 1.5)), Column((FILL, *rows), 2.4))
-
-
-@dataclass(frozen=True, slots=True)
-class Games:
-    """All games in the journal; a tap goes on with one, or shows how it ended."""
-
-    at: int = 0
-
-    def model(self, world: World) -> ScreenModel:
-        games = world.house.games()
-        lines = tuple(
-            Entry(
-                names_of(game),
-                None if game.by_hand else Resume(game.id),
-                Sign.PEN if game.by_hand else Sign.CHECK if game.finished else Sign.NEXT,
-                say(
-                    "{game}, {when}. {result}",
-                    game=game.title,
-                    when=when(game.days_ago),
-                    result=game.result or say("Not finished."),
-                ),
-                most_lines=2,
-            )
-            for game in games
-        )
-        if not lines:
-            body = Column((FILL, Text(say("No game has been played yet."), align=middle), FILL))
-            return page("games", say("Games"), body)
-        turned = Paged(lines, self.at, lambda at: Become(Games(at)))
-        return page("games", say("Games"), Column((Grow(turned),)))

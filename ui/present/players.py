@@ -11,10 +11,12 @@ from ui.design.signs import OF_SYMBOL, Sign
 from ui.present.actions import Become, Begin, Open, Return
 from ui.present.corners import help_corner, page
 from ui.present.help import Help, Topic
+from ui.present.history.chronicle import chronicle_of
+from ui.present.history.seating import choose_group
 from ui.present.keyboard import keyboard
 from ui.present.world import World, short
 from ui.screens.blocks import FILL, Block, Column, Grow, Middle, Row, Split
-from ui.screens.frame import ScreenModel
+from ui.screens.frame import Corner, ScreenModel
 from ui.screens.people import Badge, RoundTable, SeatMark
 from ui.screens.words import CHOSEN, PLAIN, PRIMARY, QUIET, Button, Text, middle, sizes_from
 
@@ -30,19 +32,37 @@ def free_colour(players: tuple[Player, ...]) -> Colour | None:
 
 @dataclass(frozen=True, slots=True)
 class Players:
-    """The table before a game. `begins` is a place in `players`; `refused` says why a name was not taken."""
+    """The table before a game. `begins` is a place in `players`; `group` is whose evening it is.
+
+    `looks` has colour and symbol that people had last: they get them again where nobody else has.
+    """
 
     players: tuple[Player, ...] = ()
     begins: int = 0
     chosen: int | None = None
     known: tuple[str, ...] = ()
     ruleset: str = GAMES[0][0]
+    group: str = ""
+    looks: tuple[Player, ...] = ()
 
     @classmethod
     def of(cls, world: World) -> "Players":
         """Whoever played last, as they sat."""
-        last = world.house.last_roster()
-        return cls(last.players if last is not None else (), known=world.house.people())
+        last, chronicle = world.house.last_roster(), chronicle_of(world)
+        return cls(
+            last.players if last is not None else (),
+            known=world.house.people(),
+            group=chronicle.last_group(),
+            looks=tuple(one.player for one in chronicle.people()),
+        )
+
+    def for_group(self, group: str, seated: tuple[str, ...], known: tuple[str, ...]) -> "Players":
+        """The same table for a group: its people as they sat last, its names offered first."""
+        names = tuple(dict.fromkeys((*known, *self.known)))
+        table = replace(self, players=(), begins=0, chosen=None, group=group, known=names)
+        for name in seated:
+            table = table.with_name(name)
+        return table
 
     @property
     def most(self) -> int:
@@ -54,12 +74,18 @@ class Players:
 
     def with_name(self, name: str) -> "Players":
         """Somebody more, with the first colour that nobody has; nobody twice, nobody too many."""
-        colour = free_colour(self.players)
+        colour = self._colour_for(name)
         name = name.strip()
         if colour is None or len(self.players) >= self.most or not name or self._has(name):
             return self
         player = Player.usual(name[:LONGEST_NAME], colour)
         return replace(self, players=(*self.players, player), chosen=None)
+
+    def _colour_for(self, name: str) -> Colour | None:
+        """The one they had last if it is free, else the first that nobody here has."""
+        had = next((one.colour for one in self.looks if plain_name(one.name) == plain_name(name)), None)
+        free = had is not None and had not in {player.colour for player in self.players}
+        return had if free else free_colour(self.players)
 
     def without(self, place: int) -> "Players":
         players = self.players[:place] + self.players[place + 1 :]
@@ -118,8 +144,11 @@ class Players:
         table = RoundTable(marks, draggable=True)
         return page(
             "players",
-            say("Drag people to their seats"),
+            say("{group}: drag people to their seats", group=short(self.group))
+            if self.group
+            else say("Drag people to their seats"),
             Split(table, side, (5, 4), (5, 4)),
+            Corner(Sign.PEOPLE, Open(choose_group(world, self)), "group"),
             help_corner(Help(Topic.PLAYERS)),
         )
 
@@ -152,7 +181,7 @@ class Players:
             roster = Roster(self.players)
         except MoveRefused as refused:
             return Button(refused.sentence, None, look=QUIET, units=16)
-        begin = Begin(self.ruleset, roster, Seat(self.begins))
+        begin = Begin(self.ruleset, roster, Seat(self.begins), self.group)
         return Button(say("Begin"), begin, Sign.CHECK, PRIMARY, Size.HEAD, 16)
 
     def _about_one(self, place: int) -> Block:

@@ -132,6 +132,9 @@ class House(Protocol):
     def chronicle(self) -> Any:
         """What it remembers of people, groups and games (a `Chronicle`)."""
 
+    def drawn(self) -> int:
+        """How often pictures that a screen may wait for were drawn."""
+
     def leave(self) -> None:
         """Nobody plays at this screen any more; the game itself stays as it is."""
 

@@ -63,7 +63,9 @@ class Replay:
             return Become(Replay(place)) if 0 <= place < count else None
 
         far = max(2, count // 12)
-        back = Button(None, to(max(0, at - far)) if at else None, Sign.UNDO, QUIET, units=12, label="far back")
+        back = Button(
+            None, to(max(0, at - far)) if at else None, Sign.UNDO, QUIET, units=12, label="far back"
+        )
         before = Button(None, to(at - 1), Sign.BEFORE, QUIET, units=12, label="step before")
         after = Button(say("Next"), to(at + 1), Sign.NEXT, PRIMARY, units=12, label="step after")
         ahead = to(min(count - 1, at + far)) if at < count - 1 else None

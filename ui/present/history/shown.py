@@ -16,6 +16,9 @@ class Asked:
     season: str = ""
 
 
+ALL = Asked()
+
+
 @dataclass(frozen=True, slots=True)
 class PersonShown:
     """Somebody as they look now. `photo` is a picture's file, "" where there is none."""

@@ -1,0 +1,72 @@
+"""What was played: the games, searched by words, and the doors to all that they add up to."""
+
+from dataclasses import dataclass, replace
+
+from companion.shared.sentences import say
+from ui.design.faces import Size
+from ui.design.signs import Sign
+from ui.present.actions import Become, Open, Resume, Return
+from ui.present.corners import page
+from ui.present.history.by_hand import ByHand
+from ui.present.history.chronicle import chronicle_of
+from ui.present.history.common import game_line, listed
+from ui.present.history.game import GamePage
+from ui.present.history.groups import Evenings, Groups
+from ui.present.history.landings import LandingsPlace
+from ui.present.history.people import People
+from ui.present.history.shown import Asked
+from ui.present.history.standings import StandingsPlace
+from ui.present.history.writing import Writing
+from ui.present.world import World, short
+from ui.screens.blocks import Block, Column, Either, Grow, Middle, Row, Split
+from ui.screens.frame import ScreenModel
+from ui.screens.words import CHOSEN, PLAIN, QUIET, Button
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The latest first; `words` must all be found in a game's players, group, rules, result or id."""
+
+    words: str = ""
+    at: int = 0
+
+    def model(self, world: World) -> ScreenModel:
+        chronicle = chronicle_of(world)
+        ids = chronicle.games(self.words)
+
+        def line(place: int) -> Block:
+            game = chronicle.game(ids[place])
+            return game_line(game, Open(GamePage(game.id)) if game.finished else Resume(game.id))
+
+        nothing = say("No game fits.") if self.words else say("No game has been played yet.")
+        body = listed(len(ids), line, self.at, lambda at: replace(self, at=at), nothing)
+        main = Column((self._search(), Grow(body)), 1.6)
+        return page(
+            "past",
+            say("Games: {number}", number=len(ids)),
+            Split(main, self._doors(chronicle.last_group()), (5, 3), (5, 3)),
+        )
+
+    def _search(self) -> Block:
+        written = Writing(say("Player, group or game"), lambda text: Return(Past(text)), self.words)
+        look = CHOSEN if self.words else QUIET
+        said = say("{what}", what=short(self.words)) if self.words else say("Search")
+        search = Button(said, Open(written), Sign.EYE, look, Size.SMALL, 10, label="search")
+        if not self.words:
+            return search
+        all_again = Button(None, Become(Past()), Sign.CROSS, QUIET, units=10, label="all games")
+        return Row((search, all_again), (1, -13))
+
+    def _doors(self, group: str) -> Block:
+        asked = Asked(group)
+        doors = (
+            (Sign.CROWN, say("Standings"), StandingsPlace(asked)),
+            (Sign.TARGET, say("Landings"), LandingsPlace(asked)),
+            (Sign.PEOPLE, say("People"), People()),
+            (Sign.HOME, say("Groups"), Groups()),
+            (Sign.MOON, say("Evenings"), Evenings()),
+            (Sign.PEN, say("Enter a game"), ByHand.of(group)),
+        )
+        buttons = [Button(said, Open(place), sign, PLAIN, Size.SMALL, 10.5) for sign, said, place in doors]
+        rows = tuple(Row(tuple(buttons[at : at + 2])) for at in range(0, len(buttons), 2))
+        return Either(Middle(Column(tuple(buttons), 1.6)), Middle(Column(rows, 2)))
