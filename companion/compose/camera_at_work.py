@@ -71,7 +71,7 @@ class CameraAtWork:
             self._blind(say("{what}", what=str(error)))
             return
         if opened.camera is None:
-            self._blind(say("{what}", what=opened.sentence))
+            self._blind(say("No camera was found. Plug one in and look again. ({why})", why=opened.sentence))
             return
         self._settling = Settling(live=is_live(opened))
         with opened.camera as self._camera:

@@ -44,8 +44,8 @@ SEES = CameraShown(
 )
 FROZEN = CameraShown(False, say("The picture stands still: the camera sends the same one again and again."))
 NONE_FOUND = say(
-    "{what}",
-    what="auto took none: landings are tapped. No Pi camera is connected. No webcam is plugged in.",
+    "No camera was found. Plug one in and look again. ({why})",
+    why="auto took none: landings are tapped. No Pi camera is connected. No webcam is plugged in.",
 )
 OUTLINED = tuple(
     Mark(

@@ -35,17 +35,21 @@ class PadKeys:
     def _grid(self, width: float, env: Env) -> tuple[int, float]:
         """How many keys stand beside each other, and how wide each is in px."""
         room = width - env.u(NAME_UNITS)
-        least = env.u(8.6)
+        least = env.u(10)
         columns = max(1, min(len(self.keys), int((room + env.u(1)) // (least + env.u(1)))))
         return columns, min(env.u(MOST_WIDE), (room - env.u(1) * (columns - 1)) / columns)
 
+    def _roomy(self, w: float, env: Env) -> bool:
+        """Whether a sign has room beside what stands on a key."""
+        return w >= env.u(12)
+
     def _key_height(self, w: float, env: Env) -> float:
-        return min(env.u(MOST_HIGH), max(env.u(7), w * 0.8))
+        return min(env.u(MOST_HIGH), max(env.u(6), w * 0.8)) if self._roomy(w, env) else env.u(6)
 
     def height(self, width: float, env: Env) -> float:
         columns, w = self._grid(width, env)
         rows = -(-len(self.keys) // columns)
-        return rows * self._key_height(w, env) + env.u(1) * (rows - 1)
+        return rows * self._key_height(w, env) + env.u(0.6) * (rows - 1)
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         columns, w = self._grid(box.w, env)
@@ -56,7 +60,8 @@ class PadKeys:
         for place, key in enumerate(self.keys):
             row, column = divmod(place, columns)
             x = box.x + env.u(NAME_UNITS) + column * (w + env.u(1))
-            yield from _key(key, Box(x, box.y + row * (h + env.u(1)), w, h), env)
+            where = Box(x, box.y + row * (h + env.u(0.6)), w, h)
+            yield from _key(key, where, env) if self._roomy(w, env) else _small_key(key, where, env)
 
 
 def _key(key: KeyShown, box: Box, env: Env) -> Iterator[Shape]:
@@ -69,3 +74,15 @@ def _key(key: KeyShown, box: Box, env: Env) -> Iterator[Shape]:
     if shown is not None:
         size = min(env.u(5), box.w * 0.42)
         yield from sign(shown, Box(box.x + half, box.y, box.w - half, box.h), size, ink, env)
+
+
+def _small_key(key: KeyShown, box: Box, env: Env) -> Iterator[Shape]:
+    """No room for two: a cross stands in the label's place, and what is well is filled."""
+    fill, edge, ink, shown = _LOOKS[key.contact]
+    yield Panel(box, Ink.RAISED if key.contact is Contact.GOOD else fill, env.u(1.6), edge, env.u(0.6))
+    if key.contact is Contact.BAD and shown is not None:
+        yield from sign(shown, box, env.u(4.4), ink, env)
+        return
+    text = Text(key.label, (Size.TINY,), ink, Face.BOLD, middle, 1, True)
+    h = text.height(box.w, env)
+    yield from text.draw(Box(box.x, box.y + (box.h - h) / 2, box.w, h), env)

@@ -26,7 +26,6 @@ class Camera:
     def model(self, world: World) -> ScreenModel:
         camera = world.work
         again = Button(say("Look for a camera"), Ask("again"), Sign.AGAIN, QUIET, Size.SMALL, 11)
-        measure = Button(say("Calibrate"), Open(Calibration()), Sign.TARGET, PLAIN, Size.SMALL, 11)
         if not isinstance(camera, CameraShown):
             body = Split(not_yet(camera, Sign.CAMERA), Column((FILL, again, FILL)), (3, 2), (3, 1))
             return page("camera", say("Camera"), body, help_corner(Help(Topic.CAMERA)))
@@ -37,6 +36,8 @@ class Camera:
             Text(say("{what}: {value}", what=what, value=value), sizes_from(Size.SMALL, Size.TINY), Ink.INK)
             for what, value in camera.figures
         ]
+        calibrate = Open(Calibration()) if camera.sees else None
+        measure = Button(say("Calibrate"), calibrate, Sign.TARGET, PLAIN, Size.SMALL, 11)
         doors: tuple[Block, ...] = (measure, again)
         if world.house.calibrated():
             forget = Ask("forget calibration")

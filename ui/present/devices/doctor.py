@@ -5,7 +5,6 @@ from typing import Any
 
 from companion.shared.sentences import say
 from ui.design.colours import Ink
-from ui.design.faces import Size
 from ui.design.signs import Sign
 from ui.present.actions import Ask, Become, Open
 from ui.present.corners import page
@@ -14,9 +13,8 @@ from ui.present.devices.deck import Deck
 from ui.present.devices.pads import Pads
 from ui.present.world import Check, Health, World
 from ui.screens.blocks import Column, Grow
-from ui.screens.frame import ScreenModel
+from ui.screens.frame import Corner, ScreenModel
 from ui.screens.lists import Entry, Paged
-from ui.screens.words import QUIET, Button
 
 SIGNS = {
     Health.GOOD: (Sign.CHECK, Ink.GOOD),
@@ -41,5 +39,5 @@ class Doctor:
     def model(self, world: World) -> ScreenModel:
         lines = tuple(told_check(check) for check in world.house.checks())
         turned = Paged(lines, self.at, lambda at: Become(replace(self, at=at)))
-        again = Button(say("Check again"), Ask("check again"), Sign.AGAIN, QUIET, Size.SMALL, 11)
-        return page("doctor", say("Doctor"), Column((Grow(turned), again), 1.6))
+        again = Corner(Sign.AGAIN, Ask("check again"), "check again")
+        return page("doctor", say("Doctor"), Column((Grow(turned),)), again)

@@ -70,7 +70,8 @@ class Learn:
             wanted = title(
                 say("Lay cards apart on a plain table that is unlike their edges."), Size.BODY, most_lines=6
             )
-            return Column((FILL, wanted, *trouble, FILL, *_sizes(found), taking), 1.8)
+            # One of them is enough: both say how to lay the cards.
+            return Column((FILL, *(trouble or (wanted,)), FILL, *_sizes(found), taking), 1.8)
         so_far = say(
             "Pictures: {pictures}, cards: {cards}", pictures=len(found.cards), cards=sum(found.cards)
         )

@@ -70,19 +70,15 @@ def naming(found: LearningShown, names: Names, become: Callable[[Names], Any]) -
     turn = become(names.turned(now)) if now is not None else None
     look = CHOSEN if now is not None and not now.name else QUIET
     upside_down = CHOSEN if now is not None and now.upside_down else QUIET
-    main = Column(
-        (
-            Grow(CardGrid(offered, gap=1.6, most_units=22)),
-            Row(
-                (
-                    Button(say("None of these"), left_out, Sign.CROSS, look, Size.SMALL, 10),
-                    Button(say("Upside down"), turn, Sign.SWAP, upside_down, Size.SMALL, 10),
-                )
-            ),
-        ),
-        1.6,
-    )
-    return Split(main, _side(found, names, seen, become), (5, 2), (5, 4))
+    buttons = [
+        Button(say("None of these"), left_out, Sign.CROSS, look, Size.SMALL, 10),
+        Button(say("Upside down"), turn, Sign.SWAP, upside_down, Size.SMALL, 10),
+    ]
+    if found.warnings:
+        doubts = Open(Doubts(found.warnings))
+        buttons.append(Button(say("Doubtful"), doubts, Sign.WARNING, QUIET, Size.SMALL, 10))
+    main = Column((Grow(CardGrid(offered, gap=1.6, most_units=22)), Row(tuple(buttons))), 1.6)
+    return Split(main, _side(found, names, seen, become), (2, 1), (5, 4))
 
 
 def _side(found: LearningShown, names: Names, seen: Block, become: Callable[[Names], Any]) -> Block:
@@ -97,11 +93,6 @@ def _side(found: LearningShown, names: Names, seen: Block, become: Callable[[Nam
     below: list[Block] = [turn]
     if found.trouble is not None:
         below.append(hint(found.trouble))
-    if found.warnings:
-        doubts = Button(
-            say("What is doubtful"), Open(Doubts(found.warnings)), Sign.WARNING, QUIET, Size.SMALL, 10
-        )
-        below.append(doubts)
     keep = Ask("keep deck", tuple(told for _, told in sorted(names.told))) if not missing else None
     told = say("Keep this deck") if not missing else say("Still missing: {number}", number=missing)
     below.append(Button(told, keep, Sign.CHECK if keep else None, PRIMARY, Size.SMALL, 12))
@@ -128,4 +119,4 @@ class Doubts:
 
         lines = tuple(Entry(each, None, Sign.WARNING) for each in self.told)
         turned = Paged(lines, self.at, lambda at: Become(replace(self, at=at)))
-        return page("learn-doubts", say("What is doubtful"), Column((Grow(turned),)))
+        return page("learn-doubts", say("Doubtful"), Column((Grow(turned),)))

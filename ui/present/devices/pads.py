@@ -13,11 +13,11 @@ from ui.present.corners import help_corner, page
 from ui.present.devices.common import not_yet, plate
 from ui.present.help import Help, Topic
 from ui.present.world import World
-from ui.screens.blocks import FILL, Block, Column, Grow, Middle, Row, Split
+from ui.screens.blocks import FILL, Block, Column, Grow, Middle, Split
 from ui.screens.frame import ScreenModel
 from ui.screens.lists import Entry, Paged
 from ui.screens.pad_keys import PadKeys
-from ui.screens.words import QUIET, BigSign, Button, title
+from ui.screens.words import QUIET, BigSign, Button, hint, title
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +40,22 @@ class Pads:
         pads = tuple(
             PadKeys(say("Pad {number}", number=number), keys) for number, keys in enumerate(shown.pads, 1)
         )
-        skip = Ask("skip") if shown.asked is not None else None
-        doors = Row(
-            (Button(say("Skip"), skip, None, QUIET, Size.SMALL, 11), replace(again, said=say("Test again")))
-        )
-        side = Column((Grow(self._found(shown)), doors), 1.6)
+        doors: tuple[Block, ...] = (replace(again, said=say("Test again")),)
+        if shown.asked is not None:
+            doors = (Button(say("Skip"), Ask("skip"), Sign.NEXT, QUIET, Size.SMALL, 11), *doors)
+        side = Column((Grow(self._found(shown)), *doors), 1.6)
         return Split(Middle(Column(pads, 2.4)), side, (4, 3), (1, 1))
 
     def _found(self, shown: PadsShown) -> Block:
-        """What is asked for now, and below it what is wrong so far."""
+        """What is asked for now and what came up last; in the end, all that is wrong."""
+        if shown.asked is not None:
+            asked = title(shown.asked, Size.LARGE, most_lines=5)
+            last = tuple(hint(said, ink=Ink.BAD) for said, _ in shown.findings[-1:])
+            return Middle(Column((asked, *last), 2))
         findings = tuple(
             Entry(said, None, Sign.WARNING, below, sign_ink=Ink.BAD) for said, below in shown.findings
         )
         listed = Paged(findings, self.at, lambda at: Become(replace(self, at=at)))
-        if shown.asked is not None:
-            asked = title(shown.asked, Size.LARGE, most_lines=5)
-            return Column((asked, Grow(listed)), 2) if findings else Middle(asked)
         if findings:
             return listed
         well = title(say("All that was pressed is well."), Size.LARGE, Ink.GOOD)

@@ -67,8 +67,9 @@ class TouchCheck:
         return page("touch-wrong", say("Touch check"), Column((Grow(Middle(said)), back)))
 
     def _asking(self, now: Preferences) -> ScreenModel:
-        left = say("Tap the golden target. Corner {number} of {all}", number=len(self.got) + 1, all=CORNERS)
-        words = Middle(Column((title(left, Size.LARGE), hint(say("Otherwise it is as before in 20 s."))), 3))
+        wanted = title(say("Tap the golden target."), Size.LARGE)
+        count = title(f"{len(self.got) + 1} / {CORNERS}", Size.HEAD, Ink.GOLD)
+        words = Middle(Column((wanted, count, hint(say("Otherwise it is as before in 20 s."))), 3))
         targets = CornerTargets(len(self.got), lambda corner: self.touched(corner, now), words)
         return ScreenModel(f"touch-{len(self.got)}", targets)
 
