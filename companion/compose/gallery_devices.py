@@ -153,7 +153,7 @@ def _pads(world: World) -> Iterator[Page]:
         say("A button of pad {pad} does not answer.", pad=1),
         "Button 3 of pad 1 (BCM 17, pin 11) does not answer: look whether the wire sits at both ends.",
     )
-    keys = (*map(str, range(10)), "Enter", "C")
+    keys = (*map(str, range(10)), "OK", "C")
     number_pads = tuple(tuple(KeyShown(key, good) for key in keys) for _ in range(5))
     for name, work in (
         ("", PadsShown(True, told, pads, asked, (finding,))),

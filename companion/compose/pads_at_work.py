@@ -127,4 +127,4 @@ def _label(key: Key) -> str:
     """What stands on it."""
     if key in BUTTON_KEYS:
         return str(BUTTON_KEYS.index(key) + 1)
-    return {Key.ENTER: "Enter", Key.BACKSPACE: "C"}.get(key, key.value)
+    return {Key.ENTER: "OK", Key.BACKSPACE: "C"}.get(key, key.value)
