@@ -13,6 +13,12 @@ def _carpets_screens() -> GameScreens:
     return CarpetsScreens()
 
 
+def _dragons_screens() -> GameScreens:
+    from ui.present.dragons.playing import DragonsScreens
+
+    return DragonsScreens()
+
+
 CARPETS = Playable(
     "flying-carpets",
     "Flying Carpets",
@@ -20,7 +26,28 @@ CARPETS = Playable(
     4,
     (Option("djinns", say("Djinns"), (("dealt", say("In the companion")), ("cards", say("Printed cards")))),),
 )
-_SCREENS: tuple[tuple[Playable, Callable[[], GameScreens]], ...] = ((CARPETS, _carpets_screens),)
+#: Where what is drawn comes from.
+_SOURCES = (("dealt", say("The companion deals")), ("typed", say("Our own cards")))
+DRAGONS = Playable(
+    "aladdins-dragons",
+    "Aladdin's Dragons",
+    3,
+    5,
+    (
+        Option("magic", say("Game"), ((False, say("Basic")), (True, say("Magic")))),
+        Option(
+            "treasures", say("Treasures"), (("kept", say("Counted here")), ("light", say("The table counts")))
+        ),
+        Option("treasure_cards", say("Treasure cards"), _SOURCES),
+        Option("guards", say("Guards"), _SOURCES),
+        Option("artifacts", say("Artifacts"), _SOURCES),
+        Option("spells", say("Spells"), _SOURCES),
+    ),
+)
+_SCREENS: tuple[tuple[Playable, Callable[[], GameScreens]], ...] = (
+    (CARPETS, _carpets_screens),
+    (DRAGONS, _dragons_screens),
+)
 PLAYABLE = tuple(game for game, _ in _SCREENS)
 
 

@@ -13,7 +13,7 @@ from ui.design.signs import Sign
 from ui.present import actions
 from ui.present.at_work import Work
 from ui.present.history.replay import Replay
-from ui.present.places import GameScreens, Place
+from ui.present.places import GameScreens, Hand, Place
 from ui.present.timeline import Timeline
 from ui.present.world import AnySnapshot, AnyTable, House, World
 from ui.screens.frame import Notice, ScreenModel
@@ -117,7 +117,7 @@ class Guide:
     def changed(self, now_s: float) -> bool:
         """The table may have moved on without a touch: by camera, pad or another companion. Whether the
         screen has to be drawn anew; another picture of the camera alone is no reason."""
-        before, self._news = self._news, (self._house.live(), self._house.at_work(), self._notice)
+        before, self._news = self._news, (self._house.live(), self._house.at_work(), self._house.drawn(), self._notice)
         if self._table is not None and self._look():
             self._shown_since_s = now_s
             return True
@@ -128,6 +128,12 @@ class Guide:
         if self._private and now_s - self._touched_at_s >= self._preferences.private_s:
             self._holds = None
             self._places.pop()
+            return True
+        given_up = getattr(self._places[-1], "given_up", None)
+        patience_s = getattr(self._places[-1], "patience_s", 0.0)
+        if given_up is not None and patience_s and now_s - self._touched_at_s >= patience_s:
+            # Whoever cannot answer cannot say so either.
+            self.touch(given_up(), now_s)
             return True
         if self._notice is not None:
             if self._noticed is not self._notice:
@@ -167,7 +173,8 @@ class Guide:
         return None if view is None else self._covered(self._holds, view)
 
     def _covered(self, seat: Any, view: Any) -> tuple[Any, ...]:
-        hand = self._game().hand(view)
+        asked = getattr(self.place, "hand", None)
+        hand: Hand = asked(view) if asked is not None else Hand()
         if hand.listed:
             return hand.cards
         return tuple(hand.cards[place] for place in self._order_for(seat, len(hand.cards)))
@@ -178,7 +185,7 @@ class Guide:
         return self._order[seat]
 
     def _choose(self, seat: Seat, places: int | tuple[int, ...]) -> None:
-        """Seals what lies covered there. A place where nothing lies is no choice, and nobody is told."""
+        """Chooses what lies covered there. Where nothing lies is no choice, and nobody is told."""
         view = self._on().view(seat)
         covered = self._covered(seat, view)
         wanted = places if isinstance(places, tuple) else (places,)
@@ -186,8 +193,8 @@ class Guide:
             return
         cards = tuple(covered[place] for place in wanted)
         self._holds = None
-        chosen = cards if isinstance(places, tuple) else cards[0]
-        self._answer(self._on().submit(self._game().seal(view, chosen)), leave=True)
+        place: Any = self.place
+        self._do(place.chosen(view, cards))
 
     def _do(self, action: Any) -> None:
         match action:
@@ -214,8 +221,10 @@ class Guide:
                 pass
             case actions.Hold(seat):
                 self._holds = seat
-            case actions.Keep(preferences):
+            case actions.Keep(preferences, then):
                 self._preferences = preferences
+                if then is not None:
+                    self._do(then)
                 if trouble := self._house.keep(preferences):
                     self._say(trouble)
             case actions.Ask(what, about):

@@ -28,6 +28,18 @@ class Hand:
     listed: bool = False
 
 
+class PrivatePlace(Place, Protocol):
+    """Where one player chooses in secret. What there is to choose from is asked of it, and of nobody else."""
+
+    private: bool
+
+    def hand(self, view: Any) -> Hand:
+        """What whoever sees this view may choose from here."""
+
+    def chosen(self, view: Any, cards: tuple[Any, ...]) -> Any:
+        """The action that follows, when whoever sees this view has chosen these cards of their hand."""
+
+
 class GameScreens(Protocol):
     """What the screens of one game add to those that all games share."""
 
@@ -48,13 +60,6 @@ class GameScreens(Protocol):
 
     def between(self, number: int, step: PastStep[Any]) -> Iterable[Place]:
         """What there is to see of one step, in order."""
-
-    def hand(self, view: Any) -> Hand:
-        """What whoever sees this view may choose from in secret now."""
-
-    def seal(self, view: Any, chosen: Any) -> Any:
-        """The command by which whoever sees this view seals what they chose: a card of their hand, or
-        a tuple of cards."""
 
     def again(self, number: int, past: PastStep[Any]) -> Place | None:
         """Where a step can be told anew; None for what can only be dropped."""

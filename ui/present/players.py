@@ -1,6 +1,7 @@
 """Who plays: names, colours and symbols, seats round the table, who begins."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from companion.shared.players import LONGEST_NAME, USUAL_SYMBOL, Colour, Player, Roster, Seat, plain_name
 from companion.shared.refusals import MoveRefused
@@ -14,15 +15,18 @@ from ui.present.help import Help, Topic
 from ui.present.history.chronicle import chronicle_of
 from ui.present.history.seating import choose_group
 from ui.present.keyboard import keyboard
-from ui.present.world import World, short
+from ui.present.settings import choice
+from ui.present.world import Option, Playable, World, short
 from ui.screens.blocks import FILL, Block, Column, Grow, Middle, Row, Split
 from ui.screens.frame import Corner, ScreenModel
+from ui.screens.lists import Paged
 from ui.screens.people import Badge, RoundTable, SeatMark
 from ui.screens.words import CHOSEN, PLAIN, PRIMARY, QUIET, Button, Text, middle, sizes_from
 
-GAMES = (("flying-carpets", "Flying Carpets", 2, 4),)
+#: A table before anything is chosen.
+NO_GAME = Playable("", "", 2, 4)
 #: More names than this do not fit beside the table; others are typed.
-NAMES_OFFERED = 8
+NAMES_OFFERED = 6
 
 
 def free_colour(players: tuple[Player, ...]) -> Colour | None:
@@ -41,7 +45,8 @@ class Players:
     begins: int = 0
     chosen: int | None = None
     known: tuple[str, ...] = ()
-    ruleset: str = GAMES[0][0]
+    game: Playable = NO_GAME
+    profile: tuple[tuple[str, Any], ...] = ()
     group: str = ""
     looks: tuple[Player, ...] = ()
 
@@ -49,9 +54,12 @@ class Players:
     def of(cls, world: World) -> "Players":
         """Whoever played last, as they sat."""
         last, chronicle = world.house.last_roster(), chronicle_of(world)
+        played, playable = world.house.games(), world.house.playable()
+        ruleset = played[0].ruleset if played else ""
         return cls(
             last.players if last is not None else (),
             known=world.house.people(),
+            game=next((game for game in playable if game.ruleset == ruleset), playable[0]),
             group=chronicle.last_group(),
             looks=tuple(one.player for one in chronicle.people()),
         )
@@ -66,11 +74,11 @@ class Players:
 
     @property
     def most(self) -> int:
-        return next(most for name, _, _, most in GAMES if name == self.ruleset)
+        return self.game.most
 
     @property
     def fewest(self) -> int:
-        return next(fewest for name, _, fewest, _ in GAMES if name == self.ruleset)
+        return self.game.fewest
 
     def with_name(self, name: str) -> "Players":
         """Somebody more, with the first colour that nobody has; nobody twice, nobody too many."""
@@ -169,7 +177,11 @@ class Players:
             name = short(self.players[self.begins].name)
             told = say("{player} begins. Tap somebody to change that.", player=name)
         text = Text(told, sizes_from(Size.SMALL, Size.TINY), Ink.SOFT, align=middle)
-        return Column((Grow(Middle(Column(rows, 1.6))), text, self._start()), 2)
+        below: tuple[Block, ...] = (text, self._start())
+        if self.game is not NO_GAME:
+            change = Open(GameChoice(self))
+            below = (Button(self.game.title, change, Sign.GEAR, QUIET, Size.SMALL, 10, label="game"), *below)
+        return Column((Grow(Middle(Column(rows, 1.6))), *below), 1.6)
 
     def _start(self) -> Button:
         missing = self.fewest - len(self.players)
@@ -177,11 +189,14 @@ class Players:
             return Button(
                 say("Still missing: {number}", number=missing), None, look=QUIET, size=Size.HEAD, units=16
             )
+        if missing + self.most - self.fewest < 0:
+            too_many = say("Too many for this game: {number}", number=len(self.players) - self.most)
+            return Button(too_many, None, look=QUIET, units=16)
         try:
             roster = Roster(self.players)
         except MoveRefused as refused:
             return Button(refused.sentence, None, look=QUIET, units=16)
-        begin = Begin(self.ruleset, roster, Seat(self.begins), self.group)
+        begin = Begin(self.game.ruleset, roster, Seat(self.begins), self.group, self.profile)
         return Button(say("Begin"), begin, Sign.CHECK, PRIMARY, Size.HEAD, 16)
 
     def _about_one(self, place: int) -> Block:
@@ -275,3 +290,43 @@ class Typing:
         ready = Button(say("Done"), done, Sign.CHECK, PRIMARY, Size.SMALL, 10)
         keys = keyboard(self, world.preferences.language, ready)
         return page("typing", told, Column((Grow(Middle(shown)), keys), 1.6))
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """Which game is played, and what of its rules differently."""
+
+    draft: Players
+    at: int = 0
+
+    def model(self, world: World) -> ScreenModel:
+        games: tuple[tuple[Sentence | str, Any, bool], ...] = tuple(
+            (game.title, self._become(game, ()), game.ruleset == self.draft.game.ruleset)
+            for game in world.house.playable()
+        )
+        groups: tuple[Block, ...] = (
+            choice(say("Game"), games),
+            *(self._option(option) for option in self.draft.game.options),
+        )
+        turned = Paged(groups, self.at, lambda at: Become(replace(self, at=at)), gap=2.4)
+        done = Button(say("Done"), Return(self.draft), Sign.CHECK, PRIMARY, units=12)
+        return page("game-choice", say("What is played?"), Column((Grow(turned), done), 2))
+
+    def _option(self, option: Option) -> Block:
+        said = dict(self.draft.profile)
+        now = said.get(option.name, option.values[0][0])
+        return choice(
+            option.said,
+            tuple(
+                (told, self._become(self.draft.game, self._with(option, value)), value == now)
+                for value, told in option.values
+            ),
+        )
+
+    def _with(self, option: Option, value: Any) -> tuple[tuple[str, Any], ...]:
+        """The rules with this switch; what is usual is not said."""
+        kept = tuple(each for each in self.draft.profile if each[0] != option.name)
+        return kept if value == option.values[0][0] else (*kept, (option.name, value))
+
+    def _become(self, game: Playable, profile: tuple[tuple[str, Any], ...]) -> Become:
+        return Become(GameChoice(replace(self.draft, game=game, profile=profile), self.at))

@@ -1,6 +1,7 @@
 """Settings that people change at the screen itself: language, light, motion, turn."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -29,36 +30,36 @@ class SettingsPlace:
     def model(self, world: World) -> ScreenModel:
         now = world.preferences
         groups: tuple[Block, ...] = (
-            _choice(
+            choice(
                 say("Language"),
                 tuple(
                     (name, Keep(replace(now, language=code)), code == now.language)
                     for code, name in world.languages
                 ),
             ),
-            _choice(
+            choice(
                 say("Light"),
                 (
                     (say("Dark"), Keep(replace(now, theme=Theme.DARK)), now.theme is Theme.DARK),
                     (say("Bright"), Keep(replace(now, theme=Theme.LIGHT)), now.theme is Theme.LIGHT),
                 ),
             ),
-            _choice(
+            choice(
                 say("Movement"),
                 (
                     (say("Cards fly"), Keep(replace(now, motion=True)), now.motion),
                     (say("Still"), Keep(replace(now, motion=False)), not now.motion),
                 ),
             ),
-            _choice(
+            choice(
                 say("What is certain shows for"),
                 tuple((_seconds(s), Keep(replace(now, pause_s=s)), s == now.pause_s) for s in PAUSES_S),
             ),
-            _choice(
+            choice(
                 say("A private screen covers itself after"),
                 tuple((_seconds(s), Keep(replace(now, private_s=s)), s == now.private_s) for s in PRIVATE_S),
             ),
-            _choice(
+            choice(
                 say("Picture and touch turned by"),
                 tuple(
                     (
@@ -81,7 +82,8 @@ def _seconds(seconds: float) -> Sentence:
     return say("{seconds} s", seconds=round(seconds))
 
 
-def _choice(name: Sentence, options: tuple[tuple[Sentence | str, Keep, bool], ...]) -> Block:
+def choice(name: Sentence, options: tuple[tuple[Sentence | str, Any, bool], ...]) -> Block:
+    """A setting and its values, each with its action; the one that holds is marked."""
     buttons = tuple(
         Button(said, keep, look=CHOSEN if chosen else QUIET, size=Size.SMALL, units=10)
         for said, keep, chosen in options

@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 
 from companion.games.flying_carpets.components import DJINN_SETS
-from companion.games.flying_carpets.moves import NameDuel, ShowDjinns, Shown, TakeBackDjinn
+from companion.games.flying_carpets.moves import NameDuel, SealDjinn, ShowDjinns, Shown, TakeBackDjinn
 from companion.games.flying_carpets.view import DuelView, View
 from companion.shared.players import Seat
+from companion.shared.sealed import Sealed
 from companion.shared.sentences import say
 from ui.design.colours import Ink
 from ui.design.faces import Size
@@ -17,6 +18,7 @@ from ui.present.corners import page
 from ui.present.game import headline
 from ui.present.hand_over import HandOver, hold_to_look
 from ui.present.help import Topic
+from ui.present.places import Hand
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split, felt
 from ui.screens.cards import Djinn
@@ -84,6 +86,12 @@ class Private:
 
     seat: Seat
     private = True
+
+    def hand(self, view: View) -> Hand:
+        return Hand(view.own_hand or ())
+
+    def chosen(self, view: View, cards: tuple[int, ...]) -> Submit:
+        return Submit(SealDjinn(self.seat, Sealed(cards[0])))
 
     def model(self, world: World) -> ScreenModel:
         count = len(DJINN_SETS[len(world.game.roster)][0])

@@ -4,11 +4,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, assert_never
 
-from companion.games.flying_carpets.moves import SealDjinn
 from companion.games.flying_carpets.state import Phase
 from companion.games.flying_carpets.view import View
 from companion.shared.players import left_of
-from companion.shared.sealed import Sealed
 from companion.shared.sentences import Sentence
 from companion.table import PastStep
 from ui.present.actions import Begin
@@ -25,7 +23,7 @@ from ui.present.end import end_screen
 from ui.present.game import in_game
 from ui.present.help import Topic
 from ui.present.live import Disagreeing, Doubt, live_of
-from ui.present.places import Hand, Place
+from ui.present.places import Place
 from ui.present.world import AnySnapshot, World
 from ui.screens.frame import ScreenModel
 
@@ -78,13 +76,6 @@ class CarpetsScreens:
 
     def between(self, number: int, step: PastStep[Any]) -> Iterable[Place]:
         return between(number, step)
-
-    def hand(self, view: View) -> Hand:
-        return Hand(view.own_hand or ())
-
-    def seal(self, view: View, chosen: int) -> SealDjinn:
-        assert view.viewer is not None
-        return SealDjinn(view.viewer, Sealed(chosen))
 
     def again(self, number: int, past: PastStep[View]) -> Place | None:
         place: Place | None = again(number, past)

@@ -27,11 +27,11 @@ from ui.present.actions import Become, Submit
 from ui.present.carpets.common import kinds_left, shown_card, view_of
 from ui.present.corners import help_corner, page
 from ui.present.help import Help, Topic
+from ui.present.reasons import reasons
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow, Middle, Row
 from ui.screens.cards import Card, CardGrid
 from ui.screens.frame import ScreenModel
-from ui.screens.lists import Entry, Paged
 from ui.screens.people import Several
 from ui.screens.words import CHOSEN, QUIET, Button, Text, middle
 
@@ -45,12 +45,6 @@ class What(Enum):
     END = "end"
 
 
-REASONS = (
-    say("It was overlooked"),
-    say("It was settled by mistake"),
-    say("A card was lost or damaged"),
-    say("The table agreed so"),
-)
 #: Cards of the rounds are many; so many fit on a screen.
 CARDS_SHOWN = 18
 
@@ -191,13 +185,7 @@ class Referee:
         return Middle(Column(rows, 2.4))
 
     def _reasons(self, view: View) -> Block:
-        lines = tuple(
-            Entry(
-                reason, Submit(self._command(view, reason)), Sign.GAVEL, size=Size.BODY, label=reason.pattern
-            )
-            for reason in REASONS
-        )
-        return Column((Grow(Paged(lines, self.at, lambda at: Become(replace(self, at=at)))),))
+        return reasons(self.at, lambda at: replace(self, at=at), lambda why: Submit(self._command(view, why)))
 
     def _command(self, view: View, why: Sentence) -> Any:
         reason = str(why)

@@ -1,0 +1,148 @@
+"""Aladdin's Dragons by touch: what the screen asks for is done as people would, command by command."""
+
+from typing import Any
+
+from companion.games.aladdins_dragons.components import TREASURES
+from companion.games.aladdins_dragons.moves import (
+    BuyArtifact,
+    ChooseArtifact,
+    ChooseTreasures,
+    DrawSpells,
+    Exchange,
+    KeepSpell,
+    Pass,
+    Pay,
+    PlaceToken,
+    PlaySpell,
+    SayIfActing,
+    ShowGuard,
+    TakeCamel,
+    TurnUpArtifact,
+    TurnUpCard,
+    UseArtifact,
+)
+from companion.games.aladdins_dragons.rules import AladdinsDragons
+from companion.games.aladdins_dragons.simple_play import simple_command
+from companion.shared.chance import Draw
+from tests.ui.present.flat_finger import FlatFinger
+
+#: Screens that show something and go by a tap.
+SHOWN = ("space", "happened", "card")
+
+
+def next_deed(finger: FlatFinger, draw: Draw) -> Any:
+    """What a simple player would do now; None when the game is over."""
+    return simple_command(AladdinsDragons(), finger.table.session.state, draw)
+
+
+def see_all(finger: FlatFinger) -> int:
+    """Taps through what is shown; how many screens it was."""
+    seen = 0
+    while finger.key in SHOWN:
+        finger.tap("Go on")
+        seen += 1
+    return seen
+
+
+def do(finger: FlatFinger, command: Any) -> None:
+    """One command, by touch alone."""
+    match command:
+        case PlaceToken(_, space, token):
+            finger.tap(space.value)
+            choose(finger, token.opened(), "tile")
+        case ChooseTreasures(seat, treasures):
+            take_screen(finger, seat)
+            hand = finger.look()
+            for kind in TREASURES:
+                for _ in range(treasures.opened()[kind.place]):
+                    finger.tap(f"tile {hand.index(kind)}")
+        case SayIfActing(seat, acts):
+            take_screen(finger, seat)
+            choose(finger, acts.opened(), "tile")
+        case TurnUpCard(shelves):
+            finger.tap("Enter it")
+            for kind, numbers in zip(TREASURES, shelves, strict=True):
+                for shelf, number in enumerate(numbers, start=1):
+                    for _ in range(number):
+                        finger.tap(f"{kind.value} {shelf} more")
+            finger.tap("So it says")
+        case TurnUpArtifact(_, artifact):
+            finger.tap(artifact.value)
+        case ShowGuard(guard):
+            finger.tap(f"guard {guard}")
+        case Pass():
+            refuse(finger)
+        case _:
+            decide(finger, command)
+
+
+def decide(finger: FlatFinger, command: Any) -> None:
+    match command:
+        case BuyArtifact(_, None):
+            finger.tap("Buys it")
+        case Pay(_, None):
+            finger.tap("Pays")
+        case BuyArtifact() | Pay() | ChooseArtifact():
+            in_private(finger)
+            choose(finger, command, "row")
+        case Exchange(_, gives, takes):
+            finger.tap("Changes")
+            finger.tap(f"gives {gives.value}")
+            for kind in TREASURES:
+                for _ in range(takes[kind.place]):
+                    finger.tap(f"takes {kind.value}")
+            finger.tap("So it was")
+        case TakeCamel():
+            finger.tap("Takes it")
+        case KeepSpell(_, spell):
+            in_private(finger)
+            choose(finger, spell.opened(), "tile")
+        case DrawSpells(_, spells):
+            in_private(finger)
+            for drawn in spells.opened():
+                choose(finger, drawn, "row")
+        case UseArtifact(seat) | PlaySpell(seat):
+            act(finger, seat, command)
+        case _:
+            raise AssertionError(f"nobody taps {type(command).__name__}")
+
+
+def act(finger: FlatFinger, seat: int, command: Any) -> None:
+    """An artifact or a spell: while tokens are placed anybody may, else whoever is asked."""
+    if finger.key == "placing":
+        finger.tap("magic")
+        finger.tap(f"seat {seat}")
+        finger.tap("I am {player}")
+    else:
+        in_private(finger)
+    which = command.artifact if isinstance(command, UseArtifact) else command.spell
+    choose(finger, which, "row")
+    if finger.key == "acts":
+        choose(finger, command, "row")
+
+
+def refuse(finger: FlatFinger) -> None:
+    no = ("Does not act", "Does not buy", "Leaves the palace", "Does not pay", "Does not change", "Leaves it")
+    finger.tap(next(label for label in no if finger.can(label)))
+
+
+def in_private(finger: FlatFinger) -> None:
+    said = ("How to pay", "Choose in private", "Say which in private")
+    finger.tap(next(label for label in said if finger.can(label)))
+    finger.tap("I am {player}")
+
+
+def take_screen(finger: FlatFinger, seat: int) -> None:
+    finger.tap(finger.table.snapshot().roster.players[seat].name)
+    finger.tap("I am {player}")
+
+
+def choose(finger: FlatFinger, wanted: Any, tile: str) -> None:
+    """Looks where it lies, and taps that place once it is covered again."""
+    place = finger.look().index(wanted)
+    if tile == "tile":
+        finger.tap(f"tile {place}")
+        return
+    while not finger.can(f"row {place + 1}"):
+        finger.tap("later page")
+    finger.tap(f"row {place + 1}")
