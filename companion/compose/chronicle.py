@@ -145,8 +145,10 @@ class JournalChronicle:
         return known.groups
 
     def group_of(self, game_id: str) -> str:
-        line = self._lines().get(game_id)
-        return line.group if line is not None else ""
+        try:
+            return self._journal.find(game_id).group
+        except JournalTrouble:
+            return ""  # a game that the disk did not take yet
 
     def last_group(self) -> str:
         with as_silence():
@@ -200,6 +202,11 @@ class JournalChronicle:
         # Looks are read here: the thread that draws asks the journal by itself.
         looks = {plain_name(one.player.name): one.player for one in self.people()}
         return self._landings.of(_counted(asked), self._stand, looks)
+
+    def finish_drawing(self, asked: Asked) -> None:
+        """Waits until these landings are drawn; for whoever has no screen that is told of it."""
+        self.landings(asked)
+        self._landings.wait()
 
     def style(self, language: str, dark: bool) -> None:
         """How pictures are drawn from now on."""

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace as changed
 
 from companion.compose.gallery_devices import device_pages
+from companion.compose.gallery_past import past_pages
 from companion.compose.playable import screens_of
 from companion.compose.screen import (
     JournalHouse,
@@ -53,7 +54,7 @@ from ui.present.devices import Deck, Doctor
 from ui.present.evidence import EvidencePlace, EvidenceShown
 from ui.present.hand_over import HandOver
 from ui.present.help import About, Help, Topic
-from ui.present.home import Games, Home
+from ui.present.home import Home
 from ui.present.live import LiveShown, Question
 from ui.present.menu import Menu
 from ui.present.places import Place
@@ -175,7 +176,7 @@ class Gallery:
 
     def __init__(self, journal: Journal, folder: Path, roster: Roster = ROSTER) -> None:
         self._house = JournalHouse(journal, folder, clock=lambda: 1_700_000_000.0, draw=Random(7))
-        self._roster = roster
+        self._roster, self._folder = roster, folder
 
     def shots(self, preferences: Preferences | None = None) -> Iterator[Shot]:
         """All screens, in the order in which an evening meets them."""
@@ -194,7 +195,8 @@ class Gallery:
         yield from self._with_cards(now)
         yield from self._live(now)
         yield Shot("home", Home(), self._world(now, None))
-        yield Shot("games", Games(), self._world(now, None))
+        for name, place, world in past_pages(self._folder / "past", self._roster, now, screens_of):
+            yield Shot(name, place, world)
 
     def _world(self, preferences: Preferences, table: AnyTable | None, **more: Any) -> World:
         return World(
@@ -208,8 +210,10 @@ class Gallery:
         )
 
     def _without_game(self, world: World) -> Iterator[Shot]:
-        people = Players(self._roster.players, known=("Ida", "Jonas", "Kim"))
-        yield Shot("players-nobody", Players(known=("Anna", "Ben", "Cleo", "Dave", "Emil")), world)
+        game = world.house.playable()[0]
+        people = Players(self._roster.players, known=("Ida", "Jonas", "Kim"), game=game)
+        known = ("Anna", "Ben", "Cleo", "Dave", "Emil")
+        yield Shot("players-nobody", Players(known=known, game=game), world)
         yield Shot("players", people, world)
         yield Shot("players-one", replace(people, chosen=1), world)
         yield Shot("typing", Typing(Players(), typed="Łucja"), world)

@@ -74,6 +74,13 @@ class LandingsDrawn:
                 self._thread.start()
         return None
 
+    def wait(self) -> None:
+        """Until what was asked is drawn."""
+        with self._lock:
+            thread = self._thread
+        if thread is not None:
+            thread.join(END_WITHIN_S * 6)
+
     def close(self) -> None:
         with self._lock:
             self._wanted = None
@@ -159,7 +166,8 @@ def _ratios(players: int) -> tuple[float, float]:
 def numbers_of(one: PlayerLandings, handicap: Handicap | None) -> tuple[tuple[Sentence, str], ...]:
     """A player's landings as sentences with their numbers."""
     told = [
-        (say("Throws that hit"), f"{one.hits} / {one.throws} · {one.hit_rate:.0%}"),
+        (say("Throws that hit"), f"{one.hit_rate:.0%}"),
+        (say("Hits and throws"), f"{one.hits} / {one.throws}"),
         (say("Destinations a flight"), f"{one.cards_per_flight:.2f}"),
         (say("Duels won"), f"{one.duels_won} / {one.duels}"),
         (say("Only under a card"), str(one.only_under)),

@@ -53,7 +53,7 @@ def draw_all(players: Sequence[PlayerLandings], path: Path, style: PlotStyle = P
     for axes, title in zip((hit, cards, duels), titles, strict=True):
         _plain(axes, style)
         axes.set_title(
-            style.told(title), loc="left", color=style.ink, pad=10, fontproperties=style.letters(12)
+            style.told(title), loc="left", color=style.ink, pad=8, fontproperties=style.letters(11)
         )
         axes.set_yticks(np.arange(len(shown)), names, fontproperties=style.letters(12), color=style.ink)
         axes.set_xlim(0, 1)
@@ -74,13 +74,13 @@ def draw_one(one: PlayerLandings, path: Path, style: PlotStyle = PAPER, place: i
     _heat(layout, one, style)
     _round_card(card, one, style.colour_of(one.name, place), style)
     for axes, title in (
-        (layout, say("From the middle of the layout, in mm")),
-        (card, say("From the nearest destination, in mm")),
+        (layout, say("From the layout's middle, mm")),
+        (card, say("From the nearest card, mm")),
     ):
-        axes.set_title(style.told(title), color=style.ink, pad=9, fontproperties=style.letters(9.5))
+        axes.set_title(style.told(title), color=style.ink, pad=9, fontproperties=style.letters(8.5))
         for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
-            label.set_fontproperties(style.letters(9))
-    figure.suptitle(short(one.name), color=style.ink, fontproperties=style.letters(15))
+            label.set_fontproperties(style.letters(8))
+    figure.suptitle(short(one.name), color=style.ink, fontproperties=style.letters(12))
     return style.keep(figure, path)
 
 
@@ -118,7 +118,7 @@ def _cards(axes: Any, row: int, one: PlayerLandings, style: PlotStyle) -> None:
                 fontproperties=style.letters(10),
             )
         left += width
-    told = f"⌀ {one.cards_per_flight:.2f}"
+    told = f"Ø {one.cards_per_flight:.2f}"
     axes.text(0, row - 0.33, told, ha="left", va="center", color=style.ink, fontproperties=style.letters(10))
 
 
@@ -195,7 +195,7 @@ def _round_card(axes: Any, one: PlayerLandings, colour: str, style: PlotStyle) -
         bbox_to_anchor=(0.5, -0.07),
         ncols=2,
         frameon=False,
-        prop=style.letters(9.5),
+        prop=style.letters(9),
         labelcolor=style.ink,
     )
     axes.set_xlim(-reach, reach)

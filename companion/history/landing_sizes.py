@@ -3,9 +3,9 @@
 
 def all_size_in(players: int) -> tuple[float, float]:
     """The picture of everybody: a row each."""
-    return 9.0, 1.5 + 0.62 * max(3, players)
+    return 7.0, 0.9 + 0.52 * max(3, players)
 
 
 def one_size_in() -> tuple[float, float]:
     """One player's: over the whole layout, and round the nearest destination."""
-    return 7.2, 4.6
+    return 5.2, 3.5

@@ -12,7 +12,8 @@ from companion.shared.sentences import Sentence, Translate, as_written
 
 #: Told apart also by those who see red and green alike.
 COLOURS = ("#b5432f", "#2f6690", "#5b8c3a", "#d99a1c", "#7b4b94", "#3a3a3a")
-DPI = 140
+DPI = 190
+MEDIUM = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +54,14 @@ class PlotStyle:
         figure.savefig(path, facecolor=self.paper)
         return path
 
-    def letters(self, size: float, bold: bool = False) -> Any:
+    def letters(self, size: float) -> Any:
         """The font of a text: the first of the files that has a letter draws it."""
         from matplotlib.font_manager import FontProperties
 
-        families = [*families_in(self.fonts), "DejaVu Sans"]
-        return FontProperties(family=families, size=size, weight="bold" if bold else "normal")
+        if not self.fonts:
+            return FontProperties(size=size)
+        # The files' own weight: another one is looked for, in vain, with a line on the console each time.
+        return FontProperties(family=list(families_in(self.fonts)), size=size, weight=MEDIUM)
 
 
 @cache

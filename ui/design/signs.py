@@ -45,6 +45,7 @@ class Sign(Enum):
     CARPET = "\ue02d"
     CROWN = "\ue02e"
     QR = "\ue02f"
+    GROUP = "\ue030"
     PEARL = "\ue040"
     GEM = "\ue041"
     CUP = "\ue042"

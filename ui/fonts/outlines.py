@@ -312,6 +312,14 @@ def _back() -> Iterator[Contour]:
     yield from stroke([(460, 790), (170, 500), (460, 210)], 106)
 
 
+def _group() -> Iterator[Contour]:
+    """Five round a table."""
+    yield disc(500, 500, 170)
+    for turn in range(5):
+        angle = pi / 2 + turn * 2 * pi / 5
+        yield disc(500 + 335 * cos(angle), 500 + 335 * sin(angle), 115)
+
+
 def _qr() -> Iterator[Contour]:
     for x, y in ((130, 570), (130, 130), (570, 570)):
         yield block(x, y, x + 300, y + 300, 40)
@@ -358,4 +366,5 @@ OUTLINES: dict[Sign, Callable[[], Iterator[Contour]]] = {
     Sign.CARPET: _carpet,
     Sign.CROWN: _crown,
     Sign.QR: _qr,
+    Sign.GROUP: _group,
 }

@@ -1,5 +1,7 @@
 """The end: the winner, everybody's points, the story of the game in three lines, a rematch."""
 
+from dataclasses import replace
+
 from companion.shared.players import Seat
 from companion.shared.sentences import say
 from ui.design.colours import Ink
@@ -7,6 +9,8 @@ from ui.design.faces import Face, Size
 from ui.design.signs import Sign
 from ui.present.actions import GoHome, Open
 from ui.present.game import game_screen
+from ui.present.history.chronicle import chronicle_of
+from ui.present.history.game import PlayLink
 from ui.present.score import Score
 from ui.present.world import World
 from ui.screens.blocks import (
@@ -17,7 +21,7 @@ from ui.screens.blocks import (
     Middle,
     Row,
 )
-from ui.screens.frame import ScreenModel
+from ui.screens.frame import Corner, ScreenModel
 from ui.screens.people import Badge
 from ui.screens.words import (
     PRIMARY,
@@ -48,14 +52,18 @@ def end_screen(world: World) -> ScreenModel:
     )
     standings = tuple(_standing(world, each.seat, each.place, each.points) for each in outcome.standings)
     story = Column(tuple(hint(line, left) for line in world.screens.story(world)), 0.6)
-    again = Button(say("Rematch"), world.screens.rematch(world.game), Sign.AGAIN, PRIMARY, units=12.5)
+    group = chronicle_of(world).group_of(world.game.game_id)
+    rematch = replace(world.screens.rematch(world.game), group=group)
+    again = Button(say("Rematch"), rematch, Sign.AGAIN, PRIMARY, units=12.5)
     sheet = Button(say("Score sheet"), Open(Score()), Sign.SUM, units=12.5)
     home = Button(say("Home"), GoHome(), Sign.HOME, units=12.5)
     buttons = Either(Row((sheet, again, home)), Column((again, Row((sheet, home)))))
     rows = Row(standings[:2]), Row(standings[2:])
     narrow = Column(rows if len(standings) > 2 else rows[:1], 2)
     body = Column((Grow(Middle(head)), Either(Row(standings), narrow), Grow(Middle(story)), buttons), 1.4)
-    return game_screen("end", world, body, world.screens.score_help, say("The game is over"))
+    model = game_screen("end", world, body, world.screens.score_help, say("The game is over"))
+    phone = Corner(Sign.QR, Open(PlayLink(world.game.game_id)), "to BG Stats")
+    return replace(model, corners=(phone, *model.corners))
 
 
 def _standing(world: World, seat: Seat, place: int, points: int) -> Block:

@@ -15,13 +15,17 @@ from ui.screens.words import Align, Text, middle, right, sizes_from
 
 #: The share of a line that its player takes.
 WHO = 0.3
-#: A line of a chart, in units.
-UNITS = 10.5
+#: A line of a chart, in units; where numbers stand below their player, it is higher.
+UNITS, HIGH_UNITS = 10.5, 18.0
+#: So few numbers leave the player half of the line.
+FEW = 2
 
 
-def _who(player: Player, name: str, box: Box, env: Env, dim: bool = False) -> Iterator[Shape]:
+def _who(
+    player: Player, name: str, box: Box, env: Env, dim: bool = False, share: float = WHO
+) -> Iterator[Shape]:
     ink = Ink.SOFT if dim else Ink.INK
-    at = Box(box.x + env.u(1.6), box.y, box.w * WHO - env.u(2.4), box.h)
+    at = Box(box.x + env.u(1.6), box.y, box.w * share - env.u(2.4), box.h)
     yield from Tag(player, name, Size.SMALL, ink=ink).draw(at, env)
 
 
@@ -31,8 +35,15 @@ def _ground(box: Box, action: Any, label: str, env: Env) -> Iterator[Shape]:
         yield Touch(box, action, label)
 
 
-def _rest(box: Box) -> Box:
-    return Box(box.x + box.w * WHO, box.y, box.w * (1 - WHO), box.h)
+def _rest(box: Box, share: float = WHO) -> Box:
+    return Box(box.x + box.w * share, box.y, box.w * (1 - share), box.h)
+
+
+def _share(count: int, env: Env) -> float:
+    """How much of a line is the player's beside so many numbers; nothing where they stand below."""
+    if count <= FEW:
+        return 0.5
+    return 0.0 if env.portrait else WHO
 
 
 def _words(
@@ -55,13 +66,16 @@ class Heads:
     names: tuple[Sentence, ...]
 
     def height(self, width: float, env: Env) -> float:
-        return env.u(10.5)
+        rest = width * (1 - _share(len(self.names), env))
+        w = rest / len(self.names) - env.u(1)
+        tallest = max(Text(name, (Size.TINY,), most_lines=2).height(w, env) for name in self.names)
+        return tallest + env.u(0.8)
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
-        rest = _rest(box)
+        rest = _rest(box, _share(len(self.names), env))
         w = rest.w / len(self.names)
         for place, name in enumerate(self.names):
-            text = Text(name, (Size.TINY,), Ink.SOFT, Face.BOLD, middle, 2)
+            text = Text(name, (Size.TINY,), Ink.SOFT, Face.BODY, middle, 2)
             h = text.height(w - env.u(1), env)
             at = Box(rest.x + place * w + env.u(0.5), box.bottom - h - env.u(0.6), w - env.u(1), h)
             yield from text.draw(at, env)
@@ -69,7 +83,7 @@ class Heads:
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """A player's numbers, one below each head."""
+    """A player's numbers, one below each head; on a high screen many of them stand below the player."""
 
     player: Player
     name: str
@@ -82,11 +96,15 @@ class Numbers:
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         yield from _ground(box, self.action, self.name, env)
-        yield from _who(self.player, self.name, box, env, self.dim)
-        rest = _rest(box)
-        w = rest.w / len(self.numbers)
+        share = _share(len(self.numbers), env)
+        upper, lower = box, _rest(box, share)
+        if not share:
+            upper = Box(box.x, box.y, box.w, box.h * 0.5)
+            lower = Box(box.x, upper.bottom, box.w, box.h - upper.h)
+        yield from _who(self.player, self.name, upper, env, self.dim, share or 1.0)
+        w = lower.w / len(self.numbers)
         for place, number in enumerate(self.numbers):
-            yield from _words(number, Box(rest.x + place * w, box.y, w, box.h), env)
+            yield from _words(number, Box(lower.x + place * w, lower.y, w, lower.h), env)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +159,12 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class Placings:
-    """How often a player came first, second, third …: one bar, from gold to pale."""
+    """How often a player came first, second, third …: one bar, from gold to pale; and something beside it."""
 
     player: Player
     name: str
     places: tuple[int, ...]
+    said: str
     action: Any = None
     dim: bool = False
 
@@ -159,7 +178,9 @@ class Placings:
         yield from _ground(box, self.action, self.name, env)
         yield from _who(self.player, self.name, box, env, self.dim)
         rest = _rest(box)
-        bar = Box(rest.x + env.u(1), box.y + env.u(1.8), rest.w - env.u(3), box.h - env.u(3.6))
+        told_w = env.u(16)
+        bar = Box(rest.x + env.u(1), box.y + env.u(1.8), rest.w - told_w - env.u(3), box.h - env.u(3.6))
+        yield from _words(self.said, Box(bar.right, box.y, told_w, box.h), env, Ink.SOFT, right)
         whole = max(1, sum(self.places))
         x = bar.x
         for place, count in enumerate(self.places):

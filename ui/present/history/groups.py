@@ -38,7 +38,7 @@ class Groups:
             one = groups[place]
             names = parted(*(short(player.name) for player in one.players))
             opens = Open(GroupPlace(one.name))
-            return Line(one.name, names, opens, Sign.PEOPLE, number=str(one.games), number_units=14,
+            return Line(one.name, names, opens, Sign.GROUP, number=str(one.games), number_units=14,
                         label=f"group {place}")  # fmt: skip
 
         nothing = say("There is no group yet. Choose one before a game begins: the sign with two heads.")

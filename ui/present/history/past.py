@@ -63,7 +63,7 @@ class Past:
             (Sign.CROWN, say("Standings"), StandingsPlace(asked)),
             (Sign.TARGET, say("Landings"), LandingsPlace(asked)),
             (Sign.PEOPLE, say("People"), People()),
-            (Sign.HOME, say("Groups"), Groups()),
+            (Sign.GROUP, say("Groups"), Groups()),
             (Sign.MOON, say("Evenings"), Evenings()),
             (Sign.PEN, say("Enter a game"), ByHand.of(group)),
         )

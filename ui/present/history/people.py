@@ -90,13 +90,13 @@ class PersonPlace:
         rename = Writing(say("Name"), self._renamed, one.player.name, False)
         merge = Choosing(
             say("Who is the same person as {name}?", name=short(self.name)),
-            tuple((other, Open(self._merged(other))) for other in others),
+            tuple((other, Open(self.merged(other))) for other in others),
         )
         deeds = (
             Button(say("Another name"), Open(rename), Sign.PEN, units=BUTTON),
             Button(say("Photo"), Open(PhotoPlace(self.name)), Sign.CAMERA, units=BUTTON),
             Button(say("Twice in the list"), Open(merge) if others else None, Sign.SWAP, units=BUTTON),
-            Button(say("Take out"), Open(self._deleted(one)), Sign.CROSS, QUIET, units=BUTTON),
+            Button(say("Take out"), Open(self.taken_out(one)), Sign.CROSS, QUIET, units=BUTTON),
         )
         return Middle(Column(deeds, 1.8))
 
@@ -108,7 +108,7 @@ class PersonPlace:
             return Back()
         return Note(Rename(self.name, text), Return(PersonPlace(text)))
 
-    def _merged(self, other: str) -> Sure:
+    def merged(self, other: str) -> Sure:
         both = {"one": short(self.name), "other": short(other)}
         return Sure(
             say("Are {one} and {other} one person?", **both),
@@ -118,7 +118,7 @@ class PersonPlace:
             Return(PersonPlace(other), over=2),
         )
 
-    def _deleted(self, one: PersonShown) -> Sure:
+    def taken_out(self, one: PersonShown) -> Sure:
         return Sure(
             say("Take {name} out?", name=short(self.name)),
             say(

@@ -12,8 +12,8 @@ from ui.present.history.chronicle import chronicle_of
 from ui.present.history.common import Filter, about_asked, whole
 from ui.present.history.shown import ALL, Asked, StandingShown, StandingsShown
 from ui.present.world import World, short
-from ui.screens.blocks import Block, Column, Grow, Middle, Row
-from ui.screens.charts import UNITS, Against, Heads, Interval, Numbers, Placings
+from ui.screens.blocks import Block, Column, Either, Grow, Middle, Row
+from ui.screens.charts import HIGH_UNITS, UNITS, Against, Heads, Interval, Numbers, Placings
 from ui.screens.frame import Corner, ScreenModel
 from ui.screens.long_list import LongList
 from ui.screens.words import CHOSEN, PLAIN, Button, Text, hint, middle, sizes_from
@@ -34,9 +34,9 @@ class Seen(Enum):
 
 TABS = (
     (Seen.RATING, say("Rating")),
-    (Seen.NUMBERS, say("Numbers")),
+    (Seen.NUMBERS, say("Points")),
     (Seen.PLACES, say("Places")),
-    (Seen.MET, say("One by one")),
+    (Seen.MET, say("Pairs")),
 )
 
 
@@ -73,7 +73,7 @@ class StandingsPlace:
         body = self._body(found)
         corner = Corner(Sign.GEAR, Open(choice), "which games")
         return page(
-            "standings", about_asked(asked, titles), Column((Grow(body), Row(tabs, gap=1.4)), 1.6), corner
+            "standings", about_asked(asked, titles), Column((Grow(body), Row(tabs, gap=0.8)), 1.6), corner
         )
 
     def _body(self, found: StandingsShown) -> Block:
@@ -96,7 +96,10 @@ class StandingsPlace:
                 case _:
                     return _placed(players[place], self._to(place))
 
-        lines = LongList(len(players), line, self.at, lambda at: Become(replace(self, at=at)), UNITS, 1.2)
+        def turned(at: int) -> Become:
+            return Become(replace(self, at=at))
+
+        lines = LongList(len(players), line, self.at, turned, UNITS, 1.2)
         match self.seen:
             case Seen.RATING:
                 below: tuple[Block, ...] = (
@@ -104,9 +107,10 @@ class StandingsPlace:
                 )
                 return Column((Grow(lines), *below), 1)
             case Seen.NUMBERS:
-                return Column((Heads(HEADS), Grow(lines)), 0.8)
+                high = LongList(len(players), line, self.at, turned, HIGH_UNITS, 1.2)
+                return Column((Heads(HEADS), Grow(Either(lines, high))), 0.8)
             case _:
-                told = hint(say("How often first, second and so on."))
+                told = hint(say("How often first, second and so on; the streak of wins now / the longest."))
                 return Column((Grow(lines), told), 1)
 
     def _to(self, place: int) -> Become:
@@ -129,7 +133,9 @@ class StandingsPlace:
             ),
             (-11, 1, -11),
         )
-        told = hint(say("Ahead, level and behind, in games with each. Above: streak, and hours played."))
+        told = hint(
+            say("Ahead, level and behind in games with each. Above: streak now / longest, and hours played.")
+        )
         lines = LongList(len(met), line, self.at, lambda at: Become(replace(self, at=at)), UNITS, 1.2)
         return Column((turn, Grow(lines), told), 1.2)
 
@@ -142,7 +148,6 @@ HEADS: tuple[Sentence, ...] = (
     say("Wins"),
     say("Average"),
     say("Best"),
-    say("Streak"),
     say("Hours"),
 )
 
@@ -170,7 +175,7 @@ def _rated(one: StandingShown, scale: tuple[float, float], action: Become) -> Bl
 
 
 def _numbers(one: StandingShown, action: Become) -> Block:
-    told = (str(one.games), whole(one.wins), f"{one.average:.1f}", str(one.best), _streak(one), _hours(one))
+    told = (str(one.games), whole(one.wins), f"{one.average:.1f}", str(one.best), _hours(one))
     return Numbers(one.player, short(one.player.name), told, action, one.guest)
 
 
@@ -180,8 +185,8 @@ def _streak(one: StandingShown) -> str:
 
 
 def _hours(one: StandingShown) -> str:
-    return f"{one.played_s / H_S:.1f} h"
+    return f"{one.played_s / H_S:.1f}"
 
 
 def _placed(one: StandingShown, action: Become) -> Block:
-    return Placings(one.player, short(one.player.name), one.places, action, one.guest)
+    return Placings(one.player, short(one.player.name), one.places, _streak(one), action, one.guest)
