@@ -76,7 +76,7 @@ class Changes:
             # Whose each is, its name does not tell; those that are needed are written again.
             picture.unlink(missing_ok=True)
         self.photo_tried = ""
-        return say("{name} is taken out. Games with a former player: {number}.", name=name, number=games)
+        return say("{name} is deleted. Games with a former player: {number}.", name=name, number=games)
 
     def _enter(self, game: shown.EnterGame, now_s: float) -> Sentence:
         at_s = now_s - DAY_S * game.days_ago

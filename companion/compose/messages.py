@@ -10,6 +10,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from companion.games.aladdins_dragons.board import SPACES
+from companion.games.aladdins_dragons.components import ARTIFACTS, SPELLS, TREASURES
+from companion.games.aladdins_dragons.refusals import DragonsRefusal
 from companion.games.flying_carpets.components import KINDS
 from companion.games.flying_carpets.refusals import CarpetsRefusal
 from companion.shared.log import LogRefusal
@@ -25,6 +28,8 @@ SPEAKING = (
     "companion/table.py",
     "companion/session.py",
     "companion/games/flying_carpets",
+    "companion/games/aladdins_dragons",
+    "companion/compose/playable.py",
     "companion/compose/screen.py",
     "companion/compose/live_screen.py",
     "companion/compose/table_watch.py",
@@ -36,13 +41,20 @@ SPEAKING = (
     "companion/compose/demo_screen.py",
     "companion/compose/evidence_shown.py",
     "companion/compose/screen_pads.py",
+    "companion/compose/chronicle.py",
+    "companion/compose/chronicle_changes.py",
+    "companion/compose/landings_drawn.py",
+    "companion/compose/photos.py",
+    "companion/compose/switched_serving.py",
+    "companion/history",
+    "companion/storage/person_changes.py",
     "companion/compose/live.py",
     "companion/compose/wording.py",
     "companion/compose/gate.py",
 )
 #: Where the throw gate finds a fault: two words put together.
 PLACES = tuple(f"{row} {column}".strip() for row in ("top", "", "bottom") for column in ("left", "", "right"))
-SILENT = {"phrases.py"}
+SILENT = {"phrases.py", "phrase_list.py", "phrase_words.py"}
 _SAYS = {"say", "Word", "translate"}
 _HOLE = re.compile(r"\{[^}]*\}")
 
@@ -51,10 +63,11 @@ _HOLE = re.compile(r"\{[^}]*\}")
 def messages() -> tuple[str, ...]:
     """All of them, sorted, each once."""
     found = {text for path in _sources() for text in said_in(path.read_text(encoding="utf-8"))}
-    found |= {kind.word.text for kind in KINDS}
+    found |= {kind.word.text for kind in (*KINDS, *TREASURES, *ARTIFACTS, *SPELLS, *SPACES)}
+    found |= {kind.singular.text for kind in TREASURES}
     found |= {place or "middle" for place in PLACES}
     found |= {each.value for each in (*Colour, *Symbol)}
-    for refusals in (CarpetsRefusal, RosterRefusal, LogRefusal, BidRefusal):
+    for refusals in (CarpetsRefusal, DragonsRefusal, RosterRefusal, LogRefusal, BidRefusal):
         found |= {refusal.rule for refusal in refusals}
     return tuple(sorted(text for text in found if needs_translation(text)))
 

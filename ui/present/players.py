@@ -156,7 +156,7 @@ class Players:
             if self.group
             else say("Drag people to their seats"),
             Split(table, side, (5, 4), (5, 4)),
-            Corner(Sign.PEOPLE, Open(choose_group(world, self)), "group"),
+            Corner(Sign.GROUP, Open(choose_group(world, self)), "group"),
             help_corner(Help(Topic.PLAYERS)),
         )
 

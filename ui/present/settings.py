@@ -12,6 +12,7 @@ from ui.design.signs import Sign
 from ui.present.actions import Become, Keep, Open
 from ui.present.corners import page
 from ui.present.devices.touch import TouchCheck
+from ui.present.history.looking_on import SecondScreenPlace
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow, Middle, Row
 from ui.screens.frame import ScreenModel
@@ -70,6 +71,7 @@ class SettingsPlace:
                     for turn in TURNS_DEG
                 ),
             ),
+            Button(say("Second screen"), Open(SecondScreenPlace()), Sign.QR, QUIET, Size.SMALL, 11),
             Button(say("Touch check"), Open(TouchCheck(now)), Sign.TARGET, QUIET, Size.SMALL, 11),
         )
         turned = Paged(groups, self.at, lambda at: Become(SettingsPlace(at)), gap=3)

@@ -16,7 +16,7 @@ from ui.screens.words import Align, Text, middle, right, sizes_from
 #: The share of a line that its player takes.
 WHO = 0.3
 #: A line of a chart, in units; where numbers stand below their player, it is higher.
-UNITS, HIGH_UNITS = 10.5, 18.0
+UNITS, HIGH_UNITS = 10.0, 17.0
 #: So few numbers leave the player half of the line.
 FEW = 2
 

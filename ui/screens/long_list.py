@@ -30,8 +30,8 @@ class LongList:
     line: Callable[[int], Block]
     page: int
     turn: Callable[[int], Any]
-    units: float = 12.5
-    gap: float = 1.4
+    units: float = 11.5
+    gap: float = 1.2
 
     def height(self, width: float, env: Env) -> float:
         return env.u(self.units + self.gap) * min(self.count, 4)

@@ -34,7 +34,7 @@ class GamePage:
         in_order = sorted(game.seats, key=lambda seat: seat.place)
         lines = tuple(
             Line(
-                seat.player.name,
+                say("Former player") if seat.gone else seat.player.name,
                 say("Place {place}", place=seat.place),
                 player=seat.player,
                 number=str(seat.points),
@@ -63,7 +63,7 @@ class GamePage:
         deeds = (
             Button(say("Replay"), Review(game.id), Sign.AGAIN, PRIMARY, units=BUTTON),
             Button(say("Score and rematch"), Resume(game.id), Sign.SUM, units=BUTTON),
-            Button(say("Put something right"), Review(game.id, changing=True), Sign.PEN, units=BUTTON),
+            Button(say("Put right"), Review(game.id, changing=True), Sign.PEN, units=BUTTON),
             phone,
             counts,
         )

@@ -41,7 +41,7 @@ class Groups:
             return Line(one.name, names, opens, Sign.GROUP, number=str(one.games), number_units=14,
                         label=f"group {place}")  # fmt: skip
 
-        nothing = say("There is no group yet. Choose one before a game begins: the sign with two heads.")
+        nothing = say("There is no group yet. Name one before a game begins, at the top of that screen.")
         body = listed(len(groups), line, self.at, Groups, nothing)
         return page("groups", say("Groups"), Column((Grow(body),)))
 

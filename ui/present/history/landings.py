@@ -62,7 +62,7 @@ class LandingsPlace:
         lines = tuple(
             Row(
                 (
-                    Text(name, (Size.SMALL, Size.TINY), Ink.SOFT),
+                    Text(name, (Size.TINY,), Ink.SOFT),
                     Text(told, (Size.SMALL, Size.TINY), Ink.INK, Face.BOLD, right, 1),
                 ),
                 (3, 2),
@@ -70,10 +70,10 @@ class LandingsPlace:
             )
             for name, told in one.numbers
         )
-        numbers = Column((Grow(Paged(lines, self.at, lambda at: Become(replace(self, at=at)), 1.2)),))
+        numbers = Column((Grow(Paged(lines, self.at, lambda at: Become(replace(self, at=at)), 0.8)),))
         if not one.plot:
             return Middle(numbers)
-        return Split(Framed(one.plot, found.throwers_ratio), numbers, (3, 2), (3, 4))
+        return Split(Framed(one.plot, found.throwers_ratio), numbers, (5, 4), (3, 4))
 
     def _turning(self, found: LandingsShown, who: int) -> Block:
         shown: Block = Middle(Text(say("Everybody"), (Size.SMALL, Size.TINY), Ink.INK, Face.BOLD, middle, 1))

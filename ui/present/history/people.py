@@ -95,8 +95,8 @@ class PersonPlace:
         deeds = (
             Button(say("Another name"), Open(rename), Sign.PEN, units=BUTTON),
             Button(say("Photo"), Open(PhotoPlace(self.name)), Sign.CAMERA, units=BUTTON),
-            Button(say("Twice in the list"), Open(merge) if others else None, Sign.SWAP, units=BUTTON),
-            Button(say("Take out"), Open(self.taken_out(one)), Sign.CROSS, QUIET, units=BUTTON),
+            Button(say("Merge"), Open(merge) if others else None, Sign.SWAP, units=BUTTON),
+            Button(say("Delete"), Open(self.taken_out(one)), Sign.CROSS, QUIET, units=BUTTON),
         )
         return Middle(Column(deeds, 1.8))
 
@@ -120,13 +120,13 @@ class PersonPlace:
 
     def taken_out(self, one: PersonShown) -> Sure:
         return Sure(
-            say("Take {name} out?", name=short(self.name)),
+            say("Delete {name}?", name=short(self.name)),
             say(
                 "Their games ({number}) stay, with a former player. Name and photo are gone for good; older "
                 "backups still have them.",
                 number=one.games,
             ),
-            say("Take out"),
+            say("Delete"),
             Delete(self.name),
             Back(2),
         )

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.shared.sentences import Sentence, say
+from ui.design.colours import Ink
 from ui.design.faces import Size
 from ui.design.signs import Sign
 from ui.present.actions import Become, Open
@@ -16,7 +17,7 @@ from ui.screens.blocks import Block, Column, Either, Grow, Middle, Row
 from ui.screens.charts import HIGH_UNITS, UNITS, Against, Heads, Interval, Numbers, Placings
 from ui.screens.frame import Corner, ScreenModel
 from ui.screens.long_list import LongList
-from ui.screens.words import CHOSEN, PLAIN, Button, Text, hint, middle, sizes_from
+from ui.screens.words import CHOSEN, PLAIN, Button, Text, middle, sizes_from
 
 #: Where everybody's rating begins.
 BEGINNING = 25.0
@@ -99,18 +100,18 @@ class StandingsPlace:
         def turned(at: int) -> Become:
             return Become(replace(self, at=at))
 
-        lines = LongList(len(players), line, self.at, turned, UNITS, 1.2)
+        lines = LongList(len(players), line, self.at, turned, UNITS, 1)
         match self.seen:
             case Seen.RATING:
                 below: tuple[Block, ...] = (
-                    hint(say("Strength, and where it probably lies. Hollow: provisional, under ten games.")),
+                    _told(say("Strength, and where it probably lies. Hollow: provisional, under ten games.")),
                 )
                 return Column((Grow(lines), *below), 1)
             case Seen.NUMBERS:
-                high = LongList(len(players), line, self.at, turned, HIGH_UNITS, 1.2)
+                high = LongList(len(players), line, self.at, turned, HIGH_UNITS, 1)
                 return Column((Heads(HEADS), Grow(Either(lines, high))), 0.8)
             case _:
-                told = hint(say("How often first, second and so on; the streak of wins now / the longest."))
+                told = _told(say("How often first, second and so on; the streak of wins now / the longest."))
                 return Column((Grow(lines), told), 1)
 
     def _to(self, place: int) -> Become:
@@ -133,14 +134,19 @@ class StandingsPlace:
             ),
             (-11, 1, -11),
         )
-        told = hint(
+        told = _told(
             say("Ahead, level and behind in games with each. Above: streak now / longest, and hours played.")
         )
-        lines = LongList(len(met), line, self.at, lambda at: Become(replace(self, at=at)), UNITS, 1.2)
+        lines = LongList(len(met), line, self.at, lambda at: Become(replace(self, at=at)), UNITS, 1)
         return Column((turn, Grow(lines), told), 1.2)
 
     def _other(self, who: int, found: StandingsShown) -> Become | None:
         return Become(replace(self, who=who, at=0)) if 0 <= who < len(found.players) else None
+
+
+def _told(said: Sentence) -> Block:
+    """How to read what stands above."""
+    return Text(said, (Size.TINY,), Ink.SOFT, align=middle)
 
 
 HEADS: tuple[Sentence, ...] = (
