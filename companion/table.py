@@ -68,6 +68,10 @@ class TimelineStep:
     misfit: Misfit | None
 
 
+#: The steps told so far, by number: the step, who sat there, and how it was told.
+Told = dict[int, tuple[Any, Roster, TimelineStep]]
+
+
 @dataclass(frozen=True, slots=True)
 class PastStep(Generic[V]):
     """A step as all may know it: its command unless that holds a secret, its events without those that do,
@@ -134,6 +138,7 @@ class Table(Generic[S, C, E, V]):
         self._trouble: Sentence | None = None
         self._revision = 0
         self._snapshot: Snapshot[V] | None = None
+        self._told: Told = {}
 
     @classmethod
     def begin(
@@ -326,7 +331,7 @@ class Table(Generic[S, C, E, V]):
             awaited=session.rules.awaited(session.state),
             score_sheet=session.score_sheet,
             outcome=session.outcome,
-            timeline=timeline_of(session),
+            timeline=timeline_of(session, self._told),
             can_undo=session.can_undo,
             can_redo=session.can_redo,
             saved=self._trouble is None,
@@ -334,14 +339,22 @@ class Table(Generic[S, C, E, V]):
         )
 
 
-def timeline_of(session: Session[S, C, E, V]) -> tuple[TimelineStep, ...]:
-    """The steps that count, in order, told without secrets and with the names of who sat there then."""
+def timeline_of(session: Session[S, C, E, V], told: Told | None = None) -> tuple[TimelineStep, ...]:
+    """The steps that count, in order, told without secrets and with the names of who sat there then.
+
+    What is in `told` is not told anew; what is new goes in. Most of a long game is as it was a move ago.
+    """
     rules, roster = session.rules, session.setup.roster
-    told = []
+    told = {} if told is None else told
+    timeline = []
     for step in session.log.steps:
-        sentences = tuple(rules.sentence(event, roster) for event in step.events)
-        is_ruling = any(rules.is_ruling(event) for event in step.events)
-        told.append(TimelineStep(step.number, sentences, is_ruling, step.misfit))
-        if is_ruling:
+        known = told.get(step.number)
+        if known is None or known[0] is not step or known[1] != roster:
+            sentences = tuple(rules.sentence(event, roster) for event in step.events)
+            is_ruling = any(rules.is_ruling(event) for event in step.events)
+            line = TimelineStep(step.number, sentences, is_ruling, step.misfit)
+            known = told[step.number] = (step, roster, line)
+        timeline.append(known[2])
+        if known[2].is_ruling:
             roster = roster_after(roster, step.events)
-    return tuple(told)
+    return tuple(timeline)
