@@ -1,12 +1,16 @@
 """`python -m benchmarks [NAME…]`: runs the named measurements, or all; the pages go to results."""
 
 import importlib
+import os
 import pkgutil
 import sys
 from collections.abc import Sequence
 
 from rich.console import Console
 from rich.table import Table
+
+# As `companion` itself does: numpy's own threads spin more than they help on small matrices.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import benchmarks
 from benchmarks.measuring import RESULTS, Benchmark, Figure, cells, markdown

@@ -54,6 +54,7 @@ class Template:
     free_inverse: NDArray[np.float64] = field(repr=False)
     knots: NDArray[np.float64] = field(repr=False)
     tones: Grey = field(repr=False)
+    light: Grey = field(repr=False)
     normal: Grey = field(repr=False)
 
 
@@ -96,6 +97,7 @@ def make_template(shrunk: Grey, card_mm: tuple[float, float]) -> Template:
         free_inverse=np.linalg.inv(square + np.eye(10) * 1e-6 * np.trace(square)),
         knots=knots,
         tones=_tones(grey.ravel(), knots),
+        light=_light(x_mm / (card_mm[0] / 2), y_mm / (card_mm[1] / 2)),
         normal=(centred / (np.linalg.norm(centred) + 1e-6)).ravel().astype(np.float32),
     )
 
@@ -265,6 +267,8 @@ TONES = 5
 #: How strongly the tone curve is held straight, and the arch of a bent card flat (shares of what the face
 #: says).
 TONE_PULL, ARCH_PULL = 0.02, 0.01
+#: Light over a card may slope and bow: so many numbers, held to nothing by this share.
+LIGHTS, LIGHT_PULL = 5, 0.01
 
 
 def image_from_own(plane: TablePlane, pose: Points, card_mm: tuple[float, float]) -> Matrix:
@@ -284,11 +288,13 @@ def align_rigid(
     rounds: int = 8,
     usable: Grey | None = None,
     robust: bool = True,
+    uneven: bool = False,
 ) -> Fit:
     """The rigid pose near the given one at which the face fits best, robust against what covers parts of it.
 
     `usable` (h, w) in 0…1 excludes parts known to be covered. The pose does not move further than half a
-    card.
+    card. `uneven` takes out of the picture what light that slopes or bows over the card adds: a lamp's shine
+    or a shadow's rim no longer draws the card aside, but pale print that varies as softly says less.
     """
     start, pose = np.asarray(pose, np.float64), np.asarray(pose, np.float64).copy()
     scale = plane.px_per_mm(pose[:2])
@@ -296,6 +302,8 @@ def align_rigid(
     weight, best = known, (-1.0, pose)
     for index in range(rounds + 1):
         patch = pyramid.patch(image_from_own(plane, pose, card_mm), template, scale).ravel()
+        if uneven:
+            patch = patch - _added_light(patch, template, weight)
         tones = _tone_curve(patch, template, weight)
         shown = template.tones @ tones.astype(np.float32)
         residual = patch - shown
@@ -313,7 +321,7 @@ def align_rigid(
             elif likeness < best[0] - 0.05:
                 pose = best[1]
                 break
-        step = _limited(_step(residual, weight, template, tones), template)
+        step = _limited(_step(residual, weight, template, tones, uneven), template)
         pose = _composed(pose, step)
         if np.hypot(*(pose[:2] - start[:2])) > card_mm[0] / 2:
             pose = start
@@ -338,29 +346,52 @@ def _tones(grey: Grey, knots: NDArray[np.float64]) -> Grey:
     return np.stack(hats, 1).astype(np.float32)
 
 
+def _light(x: Grey, y: Grey) -> Grey:
+    """How light that falls off across a card adds to each pixel: (pixels, 5), slopes and bows."""
+    return np.stack([x, y, x * y, x**2 - 1 / 3, y**2 - 1 / 3], -1).reshape(-1, LIGHTS).astype(np.float32)
+
+
 def _tone_curve(patch: Grey, template: Template, weight: Grey) -> NDArray[np.float64]:
     """The picture's grey levels at the template's knots, never falling, held straight where little is
     seen."""
-    weighted = template.tones * weight[:, None]
-    square = (template.tones.T @ weighted).astype(np.float64)
-    bend = np.diff(np.eye(TONES), 2, axis=0) / np.diff(template.knots).mean()
-    pull = TONE_PULL * (np.trace(square) + 1.0) * np.diff(template.knots).mean() ** 2 * (bend.T @ bend)
-    tones = np.linalg.solve(square + pull + np.eye(TONES) * 1e-3, weighted.T @ patch)
+    tones = _solved(patch, template.tones, template, weight)
     return np.maximum.accumulate(np.asarray(tones, np.float64))
 
 
+def _added_light(patch: Grey, template: Template, weight: Grey) -> Grey:
+    """What light that slopes and bows over the card adds to each pixel, told apart from its print."""
+    columns = np.concatenate([template.tones, template.light], 1)
+    light = _solved(patch, columns, template, weight)[TONES:]
+    return np.asarray(template.light @ light.astype(np.float32), np.float32)
+
+
+def _solved(patch: Grey, columns: Grey, template: Template, weight: Grey) -> NDArray[np.float64]:
+    """How much of each column the picture shows, the tones (the first of them) held straight, the rest held
+    small."""
+    weighted = columns * weight[:, None]
+    square = (columns.T @ weighted).astype(np.float64)
+    step = float(np.diff(template.knots).mean())
+    bend = np.diff(np.eye(TONES), 2, axis=0) / step
+    share = float(np.trace(square[:TONES, :TONES])) + 1.0
+    square[:TONES, :TONES] += TONE_PULL * share * step**2 * (bend.T @ bend) + np.eye(TONES) * 1e-3
+    square[TONES:, TONES:] += LIGHT_PULL * share * np.eye(len(square) - TONES)
+    return np.asarray(np.linalg.solve(square, weighted.T @ patch), np.float64)
+
+
 def _step(
-    residual: Grey, weight: Grey, template: Template, tones: NDArray[np.float64]
+    residual: Grey, weight: Grey, template: Template, tones: NDArray[np.float64], uneven: bool
 ) -> NDArray[np.float64]:
-    """The template's own move (x mm, y mm, turn rad) that explains the residual best; tones and arch move
-    along."""
+    """The template's own move (x mm, y mm, turn rad) that explains the residual best; tones, arch and
+    uneven light move along."""
     rise = np.diff(tones) / np.diff(template.knots)
     slope = np.interp(template.grey.ravel(), (template.knots[1:] + template.knots[:-1]) / 2, rise)
-    columns = np.concatenate([template.rigid * slope[:, None].astype(np.float32), template.tones], 1)
+    parts = [template.rigid * slope[:, None].astype(np.float32), template.tones]
+    columns = np.concatenate([*parts, template.light] if uneven else parts, 1)
     weighted = columns * weight[:, None]
     square = (columns.T @ weighted).astype(np.float64)
     ridge = np.diag(square) * 1e-4 + 1e-3
     ridge[3:5] += ARCH_PULL * np.diag(square)[3:5]
+    ridge[len(parts[0].T) + TONES :] += LIGHT_PULL * float(weight.sum())
     solved = np.linalg.solve(square + np.diag(ridge), weighted.T @ residual)
     return np.asarray(solved[:3], np.float64)
 

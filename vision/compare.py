@@ -22,7 +22,8 @@ from vision.laying import Cover, Laid, lay, uncovered
 from vision.plane import Points, TablePlane
 from vision.quads import Shapes, find_shapes
 from vision.reading import poses_of
-from vision.search import LEAST_FREE, believed, is_new, look_again, sweep, trial_poses, with_outlines
+from vision.search import Vain, believed, look_again, with_outlines
+from vision.trials import LEAST_FREE, is_new, sweep, trial_poses
 from vision.voting import vote
 
 #: A card whose outline changed less than this (share) was not touched.
@@ -127,7 +128,8 @@ def compare(
             else:
                 _mark(mask, change.shrink, plane, card, seen.still, features)
     cover = with_outlines(Cover(mask=mask, shrink=change.shrink), whole, features)
-    new, moved = _search(_Scene(after, plane, change, features, gains_bgr), laid, open_cases, cover)
+    scene = _Scene(after, plane, change, features, gains_bgr, set())
+    new, moved = _search(scene, laid, open_cases, cover)
     followed = [
         Followed(i, Fate.STAYED, replace(laid[i], usable=free), free) for i, free in sorted(stayed.items())
     ]
@@ -210,13 +212,15 @@ def _search(
         new += found
         settled = _moved(scene, shapes, places, laid, lost, new, moved, cover)
         moved |= settled
+        lost = [i for i in open_cases if i not in moved]
+        rest = scene.unexplained([*new, *moved.values()], [laid[i] for i in moved])
+        if rest is None and not lost:
+            break
         if found or settled:
             # What lay under the cards just found may show now, to the same effort.
             effort = min(effort, 1)
             continue
-        lost = [i for i in open_cases if i not in moved]
-        rest = scene.unexplained([*new, *moved.values()], [laid[i] for i in moved])
-        if effort == 2 or (rest is None and not lost):
+        if effort == 2:
             break
         effort += 1
         faces = sorted({*scene.carpets, *(laid[i].face for i in lost), *(scene.backs if lost else ())})
@@ -233,13 +237,15 @@ def _search(
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """What a comparison looks at: the later picture, the plane, what changed, and the deck."""
+    """What a comparison looks at: the later picture, the plane, what changed, and the deck; and what was
+    tried in vain."""
 
     after: Pyramid
     plane: TablePlane
     change: Change
     features: DeckFeatures
     gains_bgr: Grey | None
+    vain: Vain
 
     @property
     def carpets(self) -> list[int]:
@@ -294,7 +300,16 @@ def _new_carpets(
     features = scene.features
     poses = trial_poses(shapes, scene.plane, features.card_mm, new, places)
     found = look_again(
-        scene.after, scene.plane, poses, features, [*new, *moved], cover, scene.carpets, scene.gains_bgr
+        scene.after,
+        scene.plane,
+        poses,
+        features,
+        [*new, *moved],
+        cover,
+        scene.carpets,
+        scene.gains_bgr,
+        scene.vain,
+        lambda found: scene.unexplained([*new, *moved, *found], ()) is None,
     )
     fronts = {one.face for one in new if not features.faces[one.face].face.is_back}
     kept: list[Laid] = []
@@ -330,7 +345,10 @@ def _moved(
         return moved
     faces = sorted({laid[i].face for i in lost} | set(scene.backs))
     poses = trial_poses(shapes, scene.plane, features.card_mm, others, places)
-    for one in look_again(scene.after, scene.plane, poses, features, others, cover, faces, scene.gains_bgr):
+    found = look_again(
+        scene.after, scene.plane, poses, features, others, cover, faces, scene.gains_bgr, scene.vain
+    )
+    for one in found:
         near = [i for i in lost if i not in moved and (laid[i].face == one.face or one.face in scene.backs)]
         if near and is_new(one, [*moved.values()], features.card_mm):
             moved[min(near, key=lambda i: float(np.hypot(*(laid[i].pose[:2] - one.pose[:2]))))] = one

@@ -20,7 +20,8 @@ from vision.laying import NO_COVER, Laid, lay
 from vision.look import COVERED_FREE, HIDDEN_CONFIDENCE, Reading, SeenCard, finished, look, seen_card
 from vision.plane import Matrix, Points, TablePlane, apply
 from vision.plane_fit import own_corners_mm, rigid_fit
-from vision.search import believed, is_new, with_outlines
+from vision.search import believed, with_outlines
+from vision.trials import is_new
 
 #: A card that lies within this share of its own diagonal of where it lay is the same one.
 SAME_PLACE = 0.25

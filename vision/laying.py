@@ -24,8 +24,9 @@ BLOOM_MM = 1.0
 OUTLINE_SIDES, OUTLINE_SIZE_MM, OUTLINE_SHIFT_MM = 3, 0.7, 1.3
 #: A trial whose coarse fit is no better than this is not looked at more closely.
 HOPELESS_LIKENESS = 0.4
-#: Edges are looked for this far from a trial (mm).
-EDGES_REACH_MM = 4.0
+#: Edges are looked for this far from a trial (mm), and must be found on so many sides: where another card
+#: lies on it, two may be all there is to see.
+EDGES_REACH_MM, EDGES_SIDES = 4.0, 2
 #: Fine print is what varies within this (mm, standard deviation).
 DETAIL_MM = 4.0
 #: A face in a picture with few pixels a millimetre, or a pale one, is vaguer: then the outline may differ by
@@ -105,10 +106,12 @@ def lay(
     features: DeckFeatures,
     cover: Cover = NO_COVER,
     coarse_first: bool = False,
+    uneven: bool = False,
 ) -> Laid:
     """Lays a face near a pose; what is covered is not looked at.
 
-    `coarse_first` is for poses known to a few millimetres only.
+    `coarse_first` is for poses known to a few millimetres only, `uneven` for light that is not the same all
+    over the card.
     """
     card_mm = features.card_mm
     templates = usable_templates(features.faces[face].templates, plane.px_per_mm(pose[:2]))
@@ -118,7 +121,7 @@ def lay(
     for template in steps:
         usable = cover.free(template, pose, plane, card_mm)
         share = float(usable.mean()) if usable is not None else 1.0
-        fit = align_rigid(pyramid, plane, pose, template, card_mm, usable=usable, robust=False)
+        fit = align_rigid(pyramid, plane, pose, template, card_mm, usable=usable, robust=False, uneven=uneven)
         pose = fit.pose
         if coarse_first and template is templates[0] and fit.likeness < HOPELESS_LIKENESS:
             return Laid(face, pose, fit.likeness, share, 0.0, 0, False, fit)
@@ -142,7 +145,7 @@ def lay_by_edges(
     A weave that repeats has many places where it nearly fits; only its edges tell which is the right one.
     """
     outline = measure_outline(pyramid.grey(), plane, pose, features.card_mm, EDGES_REACH_MM)
-    if outline.sides < OUTLINE_SIDES:
+    if outline.sides < EDGES_SIDES:
         return None
     return lay(pyramid, plane, face, outline.pose, features, cover)
 

@@ -18,8 +18,9 @@ from vision.outline import measure_outline
 from vision.plane import LEAST_SQUEEZE, Points, TablePlane, apply
 from vision.plane_fit import own_corners_mm, plane_from_cards, rigid_fit
 from vision.quads import find_shapes
-from vision.search import believed, is_new, look_again, renamed, trial_poses
+from vision.search import Vain, believed, look_again, renamed
 from vision.sharpness import match_scale
+from vision.trials import is_new, trial_poses
 from vision.voting import vote
 
 #: Cards under cards come to light when those above them are known; deeper heaps than this are no game.
@@ -77,9 +78,10 @@ def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None 
     gains = light_of(pyramid, plane, laid, features)
     laid = [renamed(pyramid, plane, one, features, gains, NO_COVER) for one in laid]
     trials = [pose for pose, _, misfit in poses_of(votes, plane, features) if misfit < 4 * PLANE_MISFIT_MM]
+    vain: Vain = set()
     for _ in range(ROUNDS):
         poses = trial_poses(shapes, plane, features.card_mm, laid, np.array(trials).reshape(-1, 3))
-        more = look_again(pyramid, plane, poses, features, laid, gains_bgr=gains)
+        more = look_again(pyramid, plane, poses, features, laid, gains_bgr=gains, vain=vain)
         if not more:
             break
         laid += more

@@ -1,34 +1,21 @@
-"""Looking again for cards once the table's plane is known: every corner could be a corner of a card of known
-size."""
+"""Looking again for cards once the table's plane is known, and what is believed of what is found."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.align import Grey, Pyramid, image_from_own
-from vision.coarse import Hidden, colour_likeness_at, likeness_at
 from vision.features import DeckFeatures
 from vision.identify import name
 from vision.laying import NO_COVER, Cover, Laid, lay, lay_by_edges
 from vision.plane import Points, TablePlane
-from vision.plane_fit import own_corners_mm, rigid_fit
-from vision.quads import Shapes
+from vision.trials import LEAST_FREE, PART_PRICE, Compared, Trial, climbed, is_new, worth_a_look
 
-#: A corner of a card is a right angle within this (degrees), once seen from straight above.
-RIGHT_WITHIN_DEG = 9.0
-#: Quads of this size, relative to a card, may be its outline or a frame printed on it.
-SMALLEST_FRAME, LARGEST_FRAME = 0.8, 1.04
-#: A corner may be the card's own, or that of a frame printed so far inside its edge.
-FRAME_INSETS_MM = (0.0, 3.2)
-#: Two trial poses this near (mm, degrees) are one.
-NEAR_MM, NEAR_DEG = 2.5, 4.0
-#: The coarse comparison that earns a trial a closer look, and how many get one.
-WORTH_A_LOOK, MOST_LOOKS = 0.38, 80
+#: So many trials get a closer look, so many at a time: mostly the first few have it.
+MOST_LOOKS, LOOKS_AT_A_TIME = 32, 8
 #: A card is believed from this likeness on (random faces at random places stay below 0.4).
 BELIEVED = 0.62
 #: Fine print that speaks for itself, and fine print that needs three edges beside it. Measured on 580 cards
@@ -38,103 +25,15 @@ DETAIL, DETAIL_WITH_EDGES = 0.61, 0.45
 #: A carpet's fine print may be this poor if its colours are this like (they are bold, and meant to be told
 #: apart).
 DETAIL_WITH_COLOUR, VOUCHING_COLOUR = 0.5, 0.8
-#: A trial is moved uphill in rounds of these steps (mm, degrees).
-CLIMB = ((2.5, 5.0), (1.5, 2.5), (0.8, 1.2))
-#: Tones have their say in the last round only: further out they mislead, and cost time. So many trials are
-#: moved.
-FINE_STEP_MM, MOST_CLIMBS = 1.0, 32
-#: A sweep tries places and turns this far apart, at most at so many places, and passes on what looks this
-#: alike.
-SWEEP_MM, SWEEP_DEG = 6.0, 12.0
-MOST_CENTRES, SWEPT_LIKENESS = 700, 0.45
-#: The largest parts of a region are swept each by itself, and each passes on so many trials.
-MOST_PARTS, MOST_SWEPT = 5, 6
-#: Middles of cards are tried up to this far outside the region (share of the short side).
-SWEEP_REACH = 0.65
-#: A trial that looks this alike coarsely is laid by its edges when its print finds no hold.
-EDGES_WORTH = 0.6
+#: A trial that looks this alike coarsely is worth more than one way of laying it.
+WORTH_ALL_WAYS = 0.6
 #: From this likeness on it is worth asking which face it is; a name by colour may cost this much of likeness.
 LEAST_TO_NAME, NAME_GIVES_WAY = 0.4, 0.06
-#: What is asked on top of that of a card of which next to nothing is free; and what must be free at all.
-PART_PRICE, LEAST_FREE = 0.22, 0.15
+#: What was tried in vain is remembered by squares of this size (mm) and turns (degrees).
+VAIN_MM, VAIN_DEG = 1.0, 3.0
 
-
-def trial_poses(
-    shapes: Shapes,
-    plane: TablePlane,
-    card_mm: tuple[float, float],
-    laid: Sequence[Laid],
-    more: Points | None = None,
-) -> Points:
-    """Poses (n, 3) at which cards could lie, by quads of the right size and by right-angled corners.
-
-    `more` are trials from elsewhere, (n, 3). Corners that cards already laid explain are left out. A pose
-    and the one turned half round are one trial.
-    """
-    trials = [] if more is None else [more]
-    trials += [_from_quads(shapes.quads, plane, card_mm), _from_corners(shapes.corners, plane, card_mm)]
-    poses = np.concatenate(trials)
-    if len(laid):
-        known = np.array([one.pose for one in laid])
-        apart = np.hypot(poses[:, None, 0] - known[:, 0], poses[:, None, 1] - known[:, 1])
-        turn = np.abs((poses[:, None, 2] - known[:, 2] + np.pi / 2) % np.pi - np.pi / 2)
-        poses = poses[~((apart < card_mm[0] * 0.08) & (turn < np.deg2rad(8))).any(1)]
-    return _apart(poses)
-
-
-def _from_quads(quads: Points, plane: TablePlane, card_mm: tuple[float, float]) -> Points:
-    if not len(quads):
-        return np.zeros((0, 3))
-    own = own_corners_mm(card_mm)
-    corners = plane.table_from_image(quads.reshape(-1, 2)).reshape(-1, 4, 2)
-    sides = np.hypot(*np.moveaxis(np.roll(corners, -1, 1) - corners, 2, 0))
-    lying = sides[:, 0] + sides[:, 2] > sides[:, 1] + sides[:, 3]
-    corners[lying] = np.roll(corners[lying], -1, 1)
-    sides[lying] = np.roll(sides[lying], -1, 1)
-    size = (sides[:, [0, 2]].sum(1) / card_mm[0] + sides[:, [1, 3]].sum(1) / card_mm[1]) / 4
-    poses, misfit = rigid_fit(corners / np.maximum(size, 0.1)[:, None, None], own)
-    poses[:, :2] *= np.maximum(size, 0.1)[:, None]
-    fits = np.sqrt((misfit**2).sum((1, 2)) / 4) < 6.0
-    return np.asarray(poses[(size > SMALLEST_FRAME) & (size < LARGEST_FRAME) & fits])
-
-
-def _from_corners(corners: Points, plane: TablePlane, card_mm: tuple[float, float]) -> Points:
-    if not len(corners):
-        return np.zeros((0, 3))
-    table = plane.table_from_image(corners.reshape(-1, 2)).reshape(-1, 3, 2)
-    corner, back, ahead = table[:, 0], table[:, 1] - table[:, 0], table[:, 2] - table[:, 0]
-    back_mm, ahead_mm = np.hypot(*back.T), np.hypot(*ahead.T)
-    angle = np.rad2deg(np.arccos(np.clip((back * ahead).sum(1) / (back_mm * ahead_mm + 1e-9), -1, 1)))
-    good = (np.abs(angle - 90) < RIGHT_WITHIN_DEG) & (np.maximum(back_mm, ahead_mm) < 1.15 * card_mm[1])
-    corner, back, ahead = corner[good], back[good], ahead[good]
-    back_mm, ahead_mm = back_mm[good], ahead_mm[good]
-    poses = []
-    for along, along_mm, across in ((back, back_mm, ahead), (ahead, ahead_mm, back)):
-        # `along` is the longer, better known side: the other is set square to it, on its own side.
-        use = along_mm >= np.hypot(*across.T)
-        u = along[use] / along_mm[use, None]
-        square = np.column_stack([-u[:, 1], u[:, 0]])
-        v = square * np.sign((square * across[use]).sum(1))[:, None]
-        for first, second in (card_mm, card_mm[::-1]):
-            short = u if first < second else v
-            for inset in FRAME_INSETS_MM:
-                centre = corner[use] + u * (first / 2 - inset) + v * (second / 2 - inset)
-                poses.append(np.column_stack([centre, np.arctan2(short[:, 1], short[:, 0])]))
-    return np.concatenate(poses)
-
-
-def _apart(poses: Points) -> Points:
-    """One pose of each cluster; half turns do not count as different."""
-    kept: list[Points] = []
-    cells: dict[tuple[int, int], list[Points]] = {}
-    for pose in poses:
-        cell = (int(pose[0] // NEAR_MM), int(pose[1] // NEAR_MM))
-        near = [p for i in (-1, 0, 1) for j in (-1, 0, 1) for p in cells.get((cell[0] + i, cell[1] + j), ())]
-        turned = [abs((p[2] - pose[2] + np.pi / 2) % np.pi - np.pi / 2) < np.deg2rad(NEAR_DEG) for p in near]
-        if not any(turned):
-            kept.append(pose)
-            cells.setdefault(cell, []).append(pose)
-    return np.array(kept).reshape(-1, 3)
+#: Face, place, turn, and how many known cards lay near: what was tried there in vain.
+Vain = set[tuple[int, int, int, int, int]]
 
 
 def look_again(
@@ -146,30 +45,85 @@ def look_again(
     cover: Cover = NO_COVER,
     faces: Sequence[int] | None = None,
     gains_bgr: Grey | None = None,
+    vain: Vain | None = None,
+    enough: Callable[[Sequence[Laid]], bool] | None = None,
 ) -> list[Laid]:
     """Cards found at trial poses, best first, none lying where another of them or of `laid` lies.
 
     What cards already found cover, and what `cover` hides, is not looked at: a card is known by its free
-    part, whether it lies above them or below. `faces` restricts what is looked for.
+    part, whether it lies above them or below. `faces` restricts what is looked for. What is tried in vain is
+    added to `vain`, and not tried again until another card is known near it. Once `enough` is found, the
+    trials that looked less alike are left.
     """
     everything = with_outlines(cover, laid, features)
     wanted = range(len(features.faces)) if faces is None else faces
-    compared = _Coarse(pyramid, plane, features, tuple(wanted), everything.hidden(plane), gains_bgr)
-    trials = _climbed(_worth_a_look(pyramid, poses, compared)[:MOST_LOOKS], compared)
+    compared = Compared(pyramid, plane, features, tuple(wanted), everything.hidden(plane), gains_bgr)
+    vain = set() if vain is None else vain
+    trials = _apart(worth_a_look(pyramid, poses, compared), vain, everything, features)
     found: list[Laid] = []
-    for one in trials[: MOST_LOOKS // 2]:
-        known = [*laid, *found]
-        if not is_new(one, known, features.card_mm):
-            continue
-        all_covers = with_outlines(cover, known, features)
-        card = lay(pyramid, plane, one.face, one.pose, features, all_covers, coarse_first=True)
-        if card.likeness < BELIEVED and one.likeness > EDGES_WORTH:
-            card = lay_by_edges(pyramid, plane, one.face, one.pose, features, all_covers) or card
-        if card.likeness > LEAST_TO_NAME:
-            card = renamed(pyramid, plane, card, features, gains_bgr, all_covers, faces)
-        if (believed(card) or compared.vouches_for(card)) and is_new(card, known, features.card_mm):
-            found.append(card)
+    for start in range(0, len(trials), LOOKS_AT_A_TIME):
+        for one in climbed(trials[start : start + LOOKS_AT_A_TIME], compared):
+            known = [*laid, *found]
+            if not is_new(one, known, features.card_mm):
+                continue
+            covers = with_outlines(cover, known, features)
+            card = _laid_at(pyramid, plane, one, features, covers)
+            if card.likeness > LEAST_TO_NAME:
+                card = renamed(pyramid, plane, card, features, gains_bgr, covers, faces)
+            if not (believed(card) or _vouched_for(card, compared)):
+                vain.add(_place(one, everything, features))
+            elif is_new(card, known, features.card_mm):
+                found.append(card)
+        if found and enough is not None and enough(found):
+            break
     return sorted(found, key=lambda one: -one.likeness)
+
+
+def _apart(trials: Sequence[Trial], vain: Vain, cover: Cover, features: DeckFeatures) -> list[Trial]:
+    """The best trials that were not yet tried in vain, none of one face near another."""
+    apart: list[Trial] = []
+    for one in trials:
+        if len(apart) >= MOST_LOOKS:
+            break
+        rivals = [other for other in apart if other.face == one.face]
+        if is_new(one, rivals, features.card_mm) and _place(one, cover, features) not in vain:
+            apart.append(one)
+    return apart
+
+
+def _place(trial: Trial, cover: Cover, features: DeckFeatures) -> tuple[int, int, int, int, int]:
+    x, y, turn = trial.start
+    reach = float(np.hypot(*features.card_mm))
+    near = sum(float(np.hypot(*(one.mean(0) - trial.start[:2]))) < reach for one in cover.outlines_mm)
+    return trial.face, round(x / VAIN_MM), round(y / VAIN_MM), round(np.rad2deg(turn) / VAIN_DEG), near
+
+
+def _laid_at(pyramid: Pyramid, plane: TablePlane, trial: Trial, features: DeckFeatures, cover: Cover) -> Laid:
+    """The trial's face laid in the way that comes to be believed first, else in the best of them."""
+    best: Laid | None = None
+    for card in _ways(pyramid, plane, trial, features, cover):
+        if best is None or believed(card) or card.likeness > best.likeness:
+            best = card
+        if believed(card):
+            break
+    assert best is not None, "there is always the first way"
+    return best
+
+
+def _ways(
+    pyramid: Pyramid, plane: TablePlane, trial: Trial, features: DeckFeatures, cover: Cover
+) -> Iterator[Laid]:
+    """The trial's face laid as in even light, in uneven light, by the edges around; from where it climbed to
+    and from where it was first tried: coarse comparison is not always right about the last millimetres."""
+    starts = [trial.pose, trial.start] if trial.likeness > WORTH_ALL_WAYS else [trial.pose]
+    for pose in starts:
+        where = (pyramid, plane, trial.face, pose, features, cover)
+        yield lay(*where, coarse_first=True)
+        yield lay(*where, coarse_first=True, uneven=True)
+        if trial.likeness > WORTH_ALL_WAYS:
+            by_edges = lay_by_edges(*where)
+            if by_edges is not None:
+                yield by_edges
 
 
 def renamed(
@@ -212,169 +166,11 @@ def believed(card: Laid) -> bool:
     return card.detail >= DETAIL + price or (card.detail >= DETAIL_WITH_EDGES and card.sides >= 3)
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """A face that could lie at a pose, by the coarse comparison."""
-
-    face: int
-    pose: Points
-    likeness: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Coarse:
-    """What a coarse comparison needs; called with poses it gives (places, faces × 2), upright first, and
-    `free`.
-
-    Tones are exact, colours forgiving: a place known to 5 mm keeps nine tenths of its likeness by colours.
-    """
-
-    pyramid: Pyramid
-    plane: TablePlane
-    features: DeckFeatures
-    faces: tuple[int, ...]
-    hidden: Hidden | None
-    gains_bgr: Grey | None
-
-    def __call__(self, poses: Points, tones: float = 0.5) -> tuple[Grey, Grey]:
-        where = (self.pyramid, self.plane, poses, self.features, self.faces, self.hidden)
-        colours = colour_likeness_at(*where, self.gains_bgr)
-        likeness = np.concatenate([colours.upright, colours.turned], 1)
-        if tones:
-            grey = likeness_at(*where)
-            likeness = (1 - tones) * likeness + tones * np.concatenate([grey.upright, grey.turned], 1)
-        return likeness, colours.free
-
-    def vouches_for(self, card: Laid) -> bool:
-        """Whether a carpet's colours make up for fine print too blurred or too covered to speak for
-        itself."""
-        if self.features.faces[card.face].face.kind != "carpet" or card.usable < LEAST_FREE:
-            return False
-        if card.likeness < BELIEVED or card.detail < DETAIL_WITH_COLOUR or card.face not in self.faces:
-            return False
-        likeness, _ = self(card.pose[None], tones=0.0)
-        return bool(likeness[0, self.faces.index(card.face)] > VOUCHING_COLOUR)
-
-    def trial(self, pose: Points, column: int, likeness: float) -> Trial:
-        """The trial that a column of the comparison stands for."""
-        turn = np.pi * (column // len(self.faces))
-        turned = np.array([pose[0], pose[1], pose[2] + turn])
-        return Trial(self.faces[column % len(self.faces)], turned, likeness)
-
-
-def _worth_a_look(pyramid: Pyramid, poses: Points, compared: _Coarse) -> list[Trial]:
-    """Trial poses whose free part looks like a face, best first, either way up."""
-    if not len(poses) or not compared.faces:
-        return []
-    centres = compared.plane.image_from_table(poses[:, :2])
-    poses = poses[((centres > 0) & (centres < pyramid.size_px)).all(1)]
-    if not len(poses):
-        return []
-    likeness, free = compared(poses)
-    needed = WORTH_A_LOOK + PART_PRICE * (1 - free)
-    likeness[free < LEAST_FREE] = -1
-    trials = []
-    for i in np.flatnonzero(likeness.max(1) > needed):
-        for column in np.argsort(-likeness[i])[:2]:
-            if likeness[i, column] > needed[i]:
-                trials.append(compared.trial(poses[i], int(column), float(likeness[i, column])))
-    return sorted(trials, key=lambda trial: -trial.likeness)
-
-
-def _climbed(trials: Sequence[Trial], compared: _Coarse) -> list[Trial]:
-    """Trials moved uphill to where their face fits best, in three rounds of smaller steps; near ones become
-    one."""
-    apart: list[Trial] = []
-    for one in trials:
-        rivals = [other for other in apart if other.face == one.face]
-        if len(apart) < MOST_CLIMBS and is_new(one, rivals, compared.features.card_mm):
-            apart.append(one)
-    if not apart:
-        return []
-    trials = apart
-    poses = np.array([one.pose for one in trials])
-    column = np.array([compared.faces.index(one.face) for one in trials])
-    best = np.array([one.likeness for one in trials])
-    for step_mm, step_deg in CLIMB:
-        moves = np.array([(x, y, t) for x in (-1, 0, 1) for y in (-1, 0, 1) for t in (-1, 0, 1)], np.float64)
-        tried = poses[:, None] + moves[None] * (step_mm, step_mm, np.deg2rad(step_deg))
-        likeness, _ = compared(tried.reshape(-1, 3), tones=0.0 if step_mm > FINE_STEP_MM else 0.5)
-        own = likeness.reshape(len(poses), len(moves), -1)[np.arange(len(poses)), :, column]
-        top = own.argmax(1)
-        poses, best = tried[np.arange(len(poses)), top], own.max(1)
-    kept: list[Trial] = []
-    for i in np.argsort(-best):
-        one = Trial(trials[i].face, poses[i], float(best[i]))
-        # Another face at the same place stays in the running: the closer look decides between them.
-        if is_new(one, [other for other in kept if other.face == one.face], compared.features.card_mm):
-            kept.append(one)
-    return kept
-
-
-def sweep(
-    pyramid: Pyramid,
-    plane: TablePlane,
-    region: NDArray[np.uint8],
-    shrink: float,
-    features: DeckFeatures,
-    cover: Cover,
-    faces: Sequence[int],
-    gains_bgr: Grey | None,
-) -> Points:
-    """Trial poses (n, 3) found by trying all places and turns in a region (255) of a picture `shrink` times
-    smaller.
-
-    Slow for a whole table, quick for the place of a card or two.
-    """
-    if not features.faces:
-        return np.zeros((0, 3))
-    compared = _Coarse(pyramid, plane, features, tuple(faces), cover.hidden(plane), gains_bgr)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(region)
-    parts = 1 + np.argsort(-stats[1:count, cv2.CC_STAT_AREA])[:MOST_PARTS]
-    found = [np.zeros((0, 3))]
-    for part in parts:
-        spots = np.argwhere(labels == part)[:, ::-1]
-        poses = _all_around(plane.table_from_image(np.asarray((spots + 0.5) * shrink, np.float64)), features)
-        likeness, free = compared(poses, tones=0.0)
-        best = likeness.max(1)
-        best[free < LEAST_FREE] = -1
-        found.append(_best_apart(poses, best))
-    return np.concatenate(found)
-
-
-def _all_around(spots_mm: Points, features: DeckFeatures) -> Points:
-    """Poses at all places and turns that could show at the given spots of the table."""
-    cells = np.unique(np.round(spots_mm / SWEEP_MM).astype(int), axis=0)
-    reach = int(np.ceil(SWEEP_REACH * features.card_mm[0] / SWEEP_MM))
-    steps = np.arange(-reach, reach + 1)
-    around = np.array([(i, j) for i in steps for j in steps if i * i + j * j <= reach * reach])
-    centres = np.unique((cells[:, None] + around[None]).reshape(-1, 2), axis=0) * SWEEP_MM
-    # Too large a part is swept with gaps: the climb that follows forgives some.
-    centres = centres[:: -(-len(centres) // MOST_CENTRES)]
-    turns = np.deg2rad(np.arange(0.0, 180.0, SWEEP_DEG))
-    return np.concatenate([np.column_stack([centres, np.full(len(centres), turn)]) for turn in turns])
-
-
-def _best_apart(poses: Points, likeness: Grey) -> Points:
-    """The best poses, none near another."""
-    kept: list[Points] = []
-    for i in np.argsort(-likeness):
-        if likeness[i] < SWEPT_LIKENESS or len(kept) >= MOST_SWEPT:
-            break
-        turn = [abs((p[2] - poses[i, 2] + np.pi / 2) % np.pi - np.pi / 2) for p in kept]
-        near = [np.hypot(*(p[:2] - poses[i, :2])) < 1.5 * SWEEP_MM for p in kept]
-        if not any(n and t < np.deg2rad(1.5 * SWEEP_DEG) for n, t in zip(near, turn, strict=True)):
-            kept.append(poses[i])
-    return np.array(kept).reshape(-1, 3)
-
-
-def is_new(one: Laid | Trial, others: Sequence[Laid | Trial], card_mm: tuple[float, float]) -> bool:
-    """Whether a card lies where no other does: a carpet may lie square on a card, but not exactly in its
-    place."""
-    for other in others:
-        apart = float(np.hypot(*(one.pose[:2] - other.pose[:2])))
-        turn = abs((one.pose[2] - other.pose[2] + np.pi / 2) % np.pi - np.pi / 2)
-        alike = one.face == other.face
-        if apart < card_mm[0] * (0.25 if alike else 0.08) and (alike or turn < np.deg2rad(8)):
-            return False
-    return True
+def _vouched_for(card: Laid, compared: Compared) -> bool:
+    """Whether a carpet's colours make up for fine print too blurred or too covered to speak for itself."""
+    if compared.features.faces[card.face].face.kind != "carpet" or card.usable < LEAST_FREE:
+        return False
+    if card.likeness < BELIEVED or card.detail < DETAIL_WITH_COLOUR or card.face not in compared.faces:
+        return False
+    likeness, _ = compared(card.pose[None], tones=0.0)
+    return bool(likeness[0, compared.faces.index(card.face)] > VOUCHING_COLOUR)
