@@ -12,18 +12,18 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.compose.eye import Eye, Sight
 from companion.facts import LandingSeen
-from vision.align import Pyramid
 from vision.calibration import load_plane, save_plane
 from vision.deck import Picture
 from vision.errors import VisionError
 from vision.features import DeckFeatures
-from vision.look import Before, Reading, look
+from vision.look import Before, Reading
 from vision.plane import Points
 from vision.report import report
 
 VERSION = 1
-#: All evidence together may take so much of the disk; then the oldest landings go. One takes about 0.5 MB.
+#: All evidence together may take so much of the disk; then the oldest landings go. One takes about 1 MB.
 CAP_BYTES = 400_000_000
 #: JPEG at this quality keeps a card's edge to a tenth of a pixel.
 QUALITY = 90
@@ -69,21 +69,25 @@ class Evidence:
         self,
         game_id: str,
         step: int,
-        pictures: tuple[Before | None, Picture],
-        reading: Reading,
+        sight: Sight,
         told: dict[str, Any],
     ) -> Kept:
-        """Keeps a landing; `step` is its number in the game's log. Raises OSError where the disk refuses."""
-        before, after = pictures
+        """Keeps a landing with the pictures that led to it; `step` is its number in the game's log.
+
+        Raises OSError where the disk refuses.
+        """
+        before, reading = sight.before, sight.reading
         number = 1 + max((kept.number for kept in self.of(game_id)), default=0)
         folder = self._folder / game_id / f"landing-{number:03d}"
         draft = folder.with_name(f".{folder.name}.part")
         shutil.rmtree(draft, ignore_errors=True)
         draft.mkdir(parents=True)
         box = _box(reading, before)
-        _write(draft / "after.jpg", after, box)
+        _write(draft / "after.jpg", sight.picture_bgr, box)
         if before is not None:
             _write(draft / "before.jpg", before.pyramid.colour(0), box)
+            for place, picture in enumerate(sight.between, start=1):
+                _write(draft / f"between-{place}.jpg", picture, box)
         plane = before.reading.plane if before is not None else reading.plane
         if plane is not None:
             save_plane(draft / "plane.json", plane)
@@ -180,13 +184,13 @@ def rejudge(kept: Kept, features: DeckFeatures) -> Rejudged:
         size = (int(kept.landing["size_px"][0]), int(kept.landing["size_px"][1]))
         left, top, _, _ = (int(v) for v in kept.landing["crop_px"])
         plane = load_plane(kept.folder / "plane.json", size)
-        after = Pyramid(_pasted(kept.folder / "after.jpg", size, (left, top)))
         names = {str(k): int(v) for k, v in kept.landing["numbers"].items()}
-        before: Before | None = None
+        eye = Eye(features, plane)
         if (kept.folder / "before.jpg").exists():
-            first = Pyramid(_pasted(kept.folder / "before.jpg", size, (left, top)))
-            before = Before(first, look(first, features, None, plane))
-        reading = look(after, features, before, plane)
+            eye.read(_pasted(kept.folder / "before.jpg", size, (left, top)))
+        for path in sorted(kept.folder.glob("between-*.jpg")):
+            eye.read(_pasted(path, size, (left, top)), flying=True)
+        reading = eye.read(_pasted(kept.folder / "after.jpg", size, (left, top)), flying=True).reading
     except (VisionError, OSError, KeyError, TypeError, ValueError, AttributeError) as error:
         raise NoEvidence(f"Landing {kept.number} cannot be judged again: {error}.") from error
     then = {(one["carpet"], int(one["number"])): str(one["verdict"]) for one in kept.landing["verdicts"]}

@@ -4,24 +4,37 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 
+from companion.compose.clear_sight import nothing_else_on_destinations
+from companion.compose.out_of_sight import remembering, untouched
 from vision.align import Pyramid
+from vision.change import find_change
 from vision.deck import Picture
 from vision.features import DeckFeatures
 from vision.former import renamed, same_cards
 from vision.look import Before, Reading, look
 from vision.nudge import Nudge
-from vision.plane import Points, TablePlane
+from vision.plane import Points, TablePlane, apply
+
+#: Less change than this (share) where a carpet lies, and it lay there before.
+LAY_THERE = 0.1
+#: So many pictures of one flight are kept: of four carpets and what is read twice. One takes 6 MB.
+LONGEST_STORY = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """One full picture and what was read from it. `before` is the picture it was compared with, if any."""
+    """One full picture and what was read from it. `before` is the last picture without carpets that leads
+    here, if there is one, and `between` are those of the same flight since then, oldest first. `overlooked`
+    are carpets, by their places in the list, that lay there in the picture before and were not seen."""
 
     picture_bgr: Picture = field(repr=False, compare=False)
     reading: Reading
     before: Before | None = field(default=None, repr=False, compare=False)
+    between: tuple[Picture, ...] = field(default=(), repr=False, compare=False)
+    overlooked: frozenset[int] = frozenset()
 
     @property
     def is_empty(self) -> bool:
@@ -31,15 +44,18 @@ class Sight:
 class Eye:
     """Reads pictures of one table with one deck.
 
-    `plane` is a calibration; without one each layout teaches it. While `flying`, pictures are compared with
-    the last one that had no carpet in it: cards are named while nothing covers them. Else every picture is
-    read as if it were the first, so that new cards are found.
+    `plane` is a calibration; without one each layout teaches it. While `flying`, each picture is compared
+    with the last one: cards are named while nothing covers them, carpets while they lie on top, and what is
+    covered later keeps its name and place. Else every picture is read as if it were the first, so that new
+    cards are found.
     """
 
     def __init__(self, features: DeckFeatures, plane: TablePlane | None = None) -> None:
         self._features = features
         self._plane = plane
         self._before: Before | None = None
+        self._latest: Before | None = None
+        self._between: tuple[Picture, ...] = ()
         self._last: Reading | None = None
         self._named = 0
 
@@ -49,42 +65,86 @@ class Eye:
 
     @property
     def before(self) -> Before | None:
-        """The last picture without carpets, which landings are compared with."""
+        """The last picture without carpets."""
         return self._before
 
     def begin_anew(self) -> None:
         """Another size, another camera: nothing that was measured in pixels holds any more."""
-        self._before = self._last = self._plane = None
+        self._before = self._latest = self._last = self._plane = None
+        self._between = ()
 
     def read(self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False) -> Sight:
-        """The picture, read. After a `nudge` nothing is compared: the places are carried over to it."""
+        """The picture, read. After a `nudge` all that is remembered is carried over to it."""
         pyramid = Pyramid(picture_bgr)
         carried = nudge.at_size(pyramid.size_px) if nudge is not None else np.eye(3)
         if nudge is not None:
             self._plane = None if self._plane is None else _moved(self._plane, carried)
-            self._before = None
-        used: Before | None = None
-        reading: Reading | None = None
-        if flying and self._before is not None:
-            used = self._before
-            reading = look(pyramid, self._features, used, self._plane)
-            if _lost_the_table(used.reading, reading):
-                reading = used = None
+            self._before = None if self._before is None else _carried(self._before, carried)
+            self._latest = None if self._latest is None else _carried(self._latest, carried)
+        reading = self._compared(pyramid) if flying else None
+        overlooked = self._overlooked(pyramid, reading) if reading is not None else frozenset()
+        used = self._before if reading is not None else None
         if reading is None:
             reading = self._renamed(look(pyramid, self._features, None, self._plane), carried)
             if reading.carpets and self._before is not None:
                 judged = look(pyramid, self._features, self._before, self._plane)
                 if len(judged.cards) >= len(reading.cards):
                     reading, used = judged, self._before
+        between = self._between if used is not None else ()
+        self._remember(pyramid, picture_bgr, reading)
+        return Sight(picture_bgr, reading, used, between, overlooked)
+
+    def nothing_else_lies_there(self, sight: Sight) -> bool:
+        """Whether no destination has anything on it but carpets that were seen; False where nobody can tell.
+        From any thread."""
+        return nothing_else_on_destinations(sight.before, sight.reading, sight.picture_bgr, self._features)
+
+    def _compared(self, pyramid: Pyramid) -> Reading | None:
+        """The picture compared with the last one of this flight; None where nothing can be compared."""
+        last = self._latest or self._before
+        if last is None:
+            return None
+        reading = look(pyramid, self._features, last, self._plane)
+        if last is not self._before and self._before is not None:
+            if len(reading.carpets) <= len(last.reading.carpets):
+                # Nothing came of what stirred: perhaps more is seen when all of the flight is looked at.
+                other = look(pyramid, self._features, self._before, self._plane)
+                reading = other if len(other.carpets) > len(reading.carpets) else reading
+            reading = remembering(last.reading, reading, pyramid, self._features)
+        return None if _lost_the_table(last.reading, reading) else reading
+
+    def _overlooked(self, pyramid: Pyramid, reading: Reading) -> frozenset[int]:
+        """Carpets that are new to us, at places that look as they did in the picture before."""
+        if self._latest is None:
+            return frozenset()
+        known = self._latest.reading.carpets
+        new = [
+            place
+            for place, one in enumerate(reading.carpets)
+            if not any(untouched(was.corners_px, one.corners_px) for was in known)
+        ]
+        if not new:
+            return frozenset()
+        change = find_change(self._latest.pyramid, pyramid)
+        return frozenset(
+            place for place in new if change.inside(reading.carpets[place].corners_px) < LAY_THERE
+        )
+
+    def _remember(self, pyramid: Pyramid, picture_bgr: Picture, reading: Reading) -> None:
+        self._last = reading
         if not reading.carpets:
             self._before = Before(pyramid, reading) if reading.cards else None
-        self._last = reading
-        return Sight(picture_bgr, reading, used)
+            self._latest, self._between = None, ()
+            return
+        if self._latest is None or len(reading.carpets) > len(self._latest.reading.carpets):
+            self._between = (*self._between, picture_bgr)[-LONGEST_STORY:]
+        self._latest = Before(pyramid, reading)
 
     def hold(self, sight: Sight) -> None:
         """From now on landings are compared with this picture."""
         if sight.reading.cards:
             self._before = Before(Pyramid(sight.picture_bgr), sight.reading)
+            self._latest, self._between = None, ()
 
     def _renamed(self, reading: Reading, carried: Points) -> Reading:
         """The reading with the names of the cards that lay there before; new cards get new names."""
@@ -106,6 +166,24 @@ def _moved(plane: TablePlane, carried: Points) -> TablePlane:
     px_from_lens = np.array([[half, 0, width / 2], [0, half, height / 2], [0, 0, 1]])
     lens_then_from_now = np.linalg.inv(px_from_lens) @ np.linalg.inv(carried) @ px_from_lens
     return replace(plane, table_from_lens=plane.table_from_lens @ lens_then_from_now)
+
+
+def _carried(before: Before, carried: Points) -> Before:
+    """A picture and what was read from it, as if the camera had stood then where it stands now."""
+    picture, reading = before.pyramid.colour(0), before.reading
+    centres = np.array([[1.0, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])  # OpenCV's pixels have their origin mid-pixel
+    warp = np.linalg.inv(centres) @ carried @ centres
+    size = (picture.shape[1], picture.shape[0])
+    moved = cv2.warpPerspective(picture, warp, size, borderMode=cv2.BORDER_REPLICATE)
+    return Before(
+        Pyramid(np.asarray(moved, np.uint8)),
+        replace(
+            reading,
+            plane=None if reading.plane is None else _moved(reading.plane, carried),
+            cards=tuple(replace(one, corners_px=apply(carried, one.corners_px)) for one in reading.cards),
+            carpets=tuple(replace(one, corners_px=apply(carried, one.corners_px)) for one in reading.carpets),
+        ),
+    )
 
 
 def _lost_the_table(before: Reading, now: Reading) -> bool:

@@ -39,8 +39,8 @@ class FlightNews:
 class FlightBook:
     """`owners` of all carpets, `order` whose throws make up the flight. `lying` by name, as seen last.
 
-    `told_off` were said to be off the table. `stirs` counts how often something moved and no carpet came:
-    a throw that missed the table looks like that, and so does a hand that points.
+    `told_off` were said to be off the table. `stirs` counts how often something moved and no carpet came
+    since the last one did, `misses` since the flight began: a throw that missed the table looks like that.
     """
 
     owners: Mapping[str, Carpet]
@@ -49,6 +49,7 @@ class FlightBook:
     told_off: set[str] = field(default_factory=set)
     out_of_sight: set[str] = field(default_factory=set)
     stirs: int = 0
+    misses: int = 0
 
     @property
     def accounted(self) -> set[str]:
@@ -58,6 +59,14 @@ class FlightBook:
     def unseen(self) -> tuple[str, ...]:
         """Carpets that have not been seen in this flight, in the order in which they should fly."""
         return tuple(name for name in self._in_order() if name not in self.accounted)
+
+    @property
+    def passed(self) -> tuple[str, ...]:
+        """Unseen carpets whose turn is over: one that flies later was seen. Nobody saw where they went, or
+        they are thrown out of turn."""
+        order, seen = self._in_order(), self.accounted
+        latest = max((place for place, name in enumerate(order) if name in seen), default=0)
+        return tuple(name for name in order[:latest] if name not in seen)
 
     @property
     def next_seat(self) -> Seat | None:
@@ -76,22 +85,31 @@ class FlightBook:
             name: replace(one, corners_px=apply(carried, one.corners_px)) for name, one in self.lying.items()
         }
 
-    def see(self, carpets: Sequence[SeenCarpet], stirred: bool) -> FlightNews:
-        """Takes a picture's carpets in. `stirred`: a hand or motion was seen since the last picture."""
+    def see(
+        self, carpets: Sequence[SeenCarpet], stirred: bool, overlooked: Sequence[SeenCarpet] = ()
+    ) -> FlightNews:
+        """Takes a picture's carpets in. `stirred`: something moved since the last picture. Those `overlooked`
+        lay there in it already."""
         named, nameless = self._named(carpets)
         came = tuple(name for name in named if name not in self.lying)
         by_turn: tuple[str, ...] = ()
-        unseen = [name for name in self.unseen if name not in named]
-        if len(nameless) == 1 and unseen and (not self.stirs or len(unseen) == 1) and not came:
-            by_turn = (unseen[0],)
-            named[unseen[0]] = nameless.pop()
+        late = any(one is other for one in carpets for other in overlooked)
+        thrower = None
+        if len(nameless) == 1 and not came:
+            thrower = self._overlooked_thrower() if late else self._thrower()
+        if thrower is not None:
+            by_turn = (thrower,)
+            named[thrower] = nameless.pop()
         moved = () if came or by_turn or nameless else self._moved(named)
         gone = tuple(name for name in self.lying if name not in named)
         for name in (*came, *by_turn):
             self.told_off.discard(name)
             self.out_of_sight.discard(name)
+        found = len(came) + len(by_turn) if late else sum(one in self.passed for one in (*came, *by_turn))
         self.lying.update(named)
-        self.stirs = 0 if came or by_turn else self.stirs + stirred
+        missed = stirred and (late or not (came or by_turn or nameless))
+        self.stirs = missed if came or by_turn else self.stirs + missed
+        self.misses = max(0, self.misses - found) + missed
         return FlightNews(came, by_turn, tuple(nameless), moved, gone)
 
     @property
@@ -120,6 +138,24 @@ class FlightBook:
                 break
             told.append(mine[0])
         return told
+
+    def _thrower(self) -> str | None:
+        """Whose the carpet face down is that just came; None where the turn does not tell."""
+        unseen, passed = self.unseen, self.passed
+        if len(unseen) == 1:
+            return unseen[0]
+        due = [name for name in unseen if name not in passed]
+        # Each of those passed over was a throw that was felt and left nothing to see: it is not theirs.
+        if not due or self.stirs or self.misses < len(passed):
+            return None
+        return due[0]
+
+    def _overlooked_thrower(self) -> str | None:
+        """Whose the carpet face down is that lay there unseen for a while."""
+        unseen, passed = self.unseen, self.passed
+        if len(passed) + self.stirs == 1:
+            return unseen[0]
+        return unseen[0] if len(unseen) == 1 else None
 
     def _in_order(self) -> list[str]:
         """All carpets in the order of the flight; with two each a player's first flies first."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.compose import wording
@@ -73,17 +74,20 @@ class Flying:
         self._last = read
         state = self._desk.state
         if self._flight is None:
-            self._flight = FlightBook(self._owners, state.flight_order, stirs=self._early_stirs)
+            self._flight = FlightBook(
+                self._owners, state.flight_order, stirs=self._early_stirs, misses=self._early_stirs
+            )
         book = self._flight
         expected = book.next_seat
-        news = book.see(read.sight.reading.carpets, stirred)
+        carpets = read.sight.reading.carpets
+        news = book.see(carpets, stirred, [carpets[place] for place in read.sight.overlooked])
         came = bool(news.came or news.by_turn or news.nameless)
         self._hands = 0 if came else self._hands + hand
         if stirred or hand or came:
             self._news_s = read.at_s
         if len(news.came) == 1 and expected is not None:
             owner = self._owners[news.came[0]].seat
-            if owner != expected:
+            if owner != expected and book.misses < len(book.passed):
                 self._desk.note(wording.out_of_turn(state, owner, expected), Weight.WARNING)
         for carpet in news.nameless:
             self._ask_whose(book, carpet)
@@ -105,8 +109,27 @@ class Flying:
         else:
             # Others are still to throw: perhaps the next one has, and nobody saw it.
             asked = unseen[:1] if long or book.stirs else ()
+        if not asked:
+            return
+        if self._lie_on_nothing(book, asked):
+            self._go_on(book)
+            return
         for name in asked:
             self._desk.ask(wording.not_seen(self._desk.state, name, book))
+
+    def _lie_on_nothing(self, book: FlightBook, names: Sequence[str]) -> bool:
+        """Whether carpets that nobody saw land were thrown, and no destination has anything on it that is not
+        known: then they lie beside or under them, or off the table, and that is told instead of asked."""
+        if self._last is None or book.misses < len(names) or self._desk.doubts.open:
+            return False
+        if not self._desk.watch.nothing_else_lies_there(self._last.sight):
+            return False
+        book.told_off.update(names)
+        book.misses -= len(names)
+        book.stirs = 0
+        for name in names:
+            self._desk.note(wording.counted_off(self._desk.state, name, book), Weight.WARNING)
+        return True
 
     def answered(self, doubt: Doubt, keys: tuple[str, ...]) -> None:
         """Somebody answered a question about this flight."""
@@ -200,8 +223,7 @@ class Flying:
         table, sight = self._desk.table, read.sight
         step = len(table.session.log.steps) - 1
         try:
-            pictures = (sight.before, sight.picture_bgr)
-            kept = self._evidence.keep(table.game_id, step, pictures, sight.reading, told)
+            kept = self._evidence.keep(table.game_id, step, sight, told)
         except OSError as error:
             self._desk.note(wording.not_kept(str(error.strerror)), Weight.WARNING)
             return

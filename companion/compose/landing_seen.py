@@ -16,6 +16,7 @@ from companion.facts import CarpetLanded, LandingSeen, OverlapSeen, Verdict
 from companion.games.flying_carpets.moves import Carpet, Land, Number, OverlapRuled
 from companion.games.flying_carpets.sightings import VerdictAsked, read_landing
 from companion.games.flying_carpets.state import State
+from companion.shared.players import Seat
 from vision.landing import Relation
 from vision.look import Reading, SeenCarpet
 from vision.rectangles import area_mm2, depth_mm, overlap_mm
@@ -87,13 +88,16 @@ def landing_of(
         tuple(n for n in layout.left_to_right(reading.cards) if n in numbers),
         read.at_s,
     )
-    told = {
-        (about[0], int(about[1])): Verdict(keys[0]) for about, keys in doubts.answers_to(Asks.VERDICT).items()
-    }
+    told = _told_verdicts(seen, book.owners, doubts)
     understood = read_landing(state, seen, book.owners, told)
     boxes = {one.id: one for one in reading.cards}
+    of_whom: set[tuple[Seat, Number]] = set()
     for question in understood.questions:
         if isinstance(question, VerdictAsked):
+            about = book.owners[question.overlap.carpet].seat, question.overlap.number
+            if about in of_whom:
+                continue  # one answer settles both carpets of a player
+            of_whom.add(about)
             card = next((c for i, c in boxes.items() if layout.number_of(i) == question.overlap.number), None)
             asked.append(wording.on_or_under(question, card, lying.get(question.overlap.carpet)))
     if asked:
@@ -104,6 +108,20 @@ def landing_of(
             ruled.append(_ruled(one, book.owners[name], verdict))
     command = next(one for one in understood.commands if isinstance(one, Land))
     return Landing(seen, tuple(ruled), (), Land(command.carpets, command.left_to_right, tuple(ruled)))
+
+
+def _told_verdicts(
+    seen: LandingSeen, owners: Mapping[str, Carpet], doubts: Doubts
+) -> dict[tuple[str, Number], Verdict]:
+    """What people ruled, for every unsure carpet of the player whom it was about."""
+    told: dict[tuple[str, Number], Verdict] = {}
+    for (name, number), keys in doubts.answers_to(Asks.VERDICT).items():
+        seat = owners[name].seat
+        for one in seen.overlaps:
+            mine = owners[one.carpet].seat == seat and one.number == int(number)
+            if mine and (one.verdict is Verdict.UNSURE or one.carpet == name):
+                told[one.carpet, one.number] = Verdict(keys[0])
+    return told
 
 
 def _measured(

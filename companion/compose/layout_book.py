@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from companion.compose.out_of_sight import untouched
 from companion.facts import DestinationSeen, LayoutSeen, Likeness
 from companion.games.flying_carpets.moves import Number
 from vision.look import Reading, SeenCard
@@ -58,6 +59,12 @@ class LayoutBook:
         for card in cards:
             if card.id in self.numbers:
                 self.places_px[self.numbers[card.id]] = card.corners_px
+
+    def lies_as_noted(self, cards: Sequence[SeenCard]) -> bool:
+        """Whether all cards of the layout lie where they were seen last, and there is no other."""
+        if {self.numbers.get(card.id) for card in cards} != set(self.places_px):
+            return False
+        return all(untouched(self.places_px[self.numbers[card.id]], card.corners_px) for card in cards)
 
     def exchange(self, cards: Sequence[SeenCard], due: Mapping[Number, str]) -> None:
         """Of two cards that look alike it does not matter which was taken: the one that lies there is the one

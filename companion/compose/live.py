@@ -220,9 +220,13 @@ class LiveTable:
         state = self._desk.state
         if state.phase is not Phase.LAYOUT:
             self._book.recognise(cards, {card.number: card.kind.value for card in state.table})
+        untouched = self._book.lies_as_noted(cards)
         self._book.note_places(cards)
         if state.phase is Phase.LAYOUT and not (self.is_flying and reading.carpets):
+            flown_off = self.is_flying and stirred and untouched
             self._laying.read(read, cards)
+            if flown_off:
+                self._flying.stirred_early()
             if self._desk.state.still_to_turn_up or not reading.carpets:
                 return
         if self._desk.state.phase not in (Phase.LAYOUT, Phase.FLIGHT):

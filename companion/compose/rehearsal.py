@@ -64,13 +64,15 @@ class Mischief:
 @dataclass(slots=True)
 class Report:
     """What came of an evening. `silent` are misunderstandings that nobody was asked about or told of;
-    `hairline` those of them that nobody at a table could see either."""
+    `hairline` were such, but nobody at a table could see them either, and of those that are `idle` nothing
+    comes, because another carpet of the same player lies where it does not matter."""
 
     landings: int = 0
     pictures: int = 0
     questions: int = 0
     silent: list[Difference] = field(default_factory=list)
     hairline: list[Difference] = field(default_factory=list)
+    idle: list[Difference] = field(default_factory=list)
     asked_for: list[str] = field(default_factory=list)
     out_of_step: int = 0
     recovered: int = 0
@@ -171,7 +173,12 @@ class Rehearsal:
             if isinstance(event, Landed)
         )
         for each in self._truth.differences(landed, self._flown):
-            (self.report.hairline if each.is_hairline and each.really_on else self.report.silent).append(each)
+            if each.is_idle:
+                self.report.idle.append(each)
+            elif each.is_hairline and each.really_on:
+                self.report.hairline.append(each)
+            else:
+                self.report.silent.append(each)
 
     def _answer(self) -> None:
         for doubt in self._live.doubts:

@@ -87,6 +87,9 @@ class CheckedEye:
         self._unfit()
         return alone
 
+    def nothing_else_lies_there(self, sight: Sight) -> bool:
+        return self._eye.nothing_else_lies_there(sight)
+
 
 class TableWatch:
     """One game watched: the watcher's thread, a thread that listens to it, and what both have to show."""

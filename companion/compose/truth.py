@@ -33,6 +33,8 @@ class Difference:
     area_mm2: float
     depth_mm: float
     seen_mm2: float
+    #: Whether another carpet of the same player makes the same claim, so that nothing comes of it.
+    is_idle: bool = False
 
     @property
     def is_hairline(self) -> bool:
@@ -143,6 +145,8 @@ class Truth:
     def differences(self, landed: Landed, flown: Sequence[str]) -> list[Difference]:
         """Every carpet and destination that lie otherwise than the landing says."""
         names = {carpet: name for name, carpet in self._live.owners.items()}
+        claimed = {(each.carpet.seat, number) for each in landed.carpets for number in each.on}
+        due = {(owner.seat, number) for name, owner in self._live.owners.items() for number in self.on(name)}
         wrong = []
         for each in landed.carpets:
             name, said = names[each.carpet], set(each.on)
@@ -152,7 +156,8 @@ class Truth:
                 continue  # of two cards that look alike nobody minds which is which
             for number in sorted(said ^ set(really)):
                 numbers = really.get(number) or self._numbers_of(name, number)
-                wrong.append(Difference(name, number, number in really, **numbers))
+                idle = ((each.carpet.seat, number) in claimed) == ((each.carpet.seat, number) in due)
+                wrong.append(Difference(name, number, number in really, **numbers, is_idle=idle))
         return wrong
 
     def _taken_for(self, name: str) -> str | None:

@@ -100,6 +100,9 @@ class Reader(Protocol):
 
     def read(self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False) -> Sight: ...
 
+    def nothing_else_lies_there(self, sight: Sight) -> bool:
+        """Whether no destination has anything on it but carpets that were seen."""
+
 
 class Watch:
     """Watches a table through a camera, in the caller's thread: each `step` takes one small picture.
@@ -148,6 +151,10 @@ class Watch:
     def read_again(self, *, afresh: bool = False) -> None:
         """Read the table once more at the next rest, though nothing moved; `afresh` compares with nothing."""
         self._again, self._afresh = True, afresh
+
+    def nothing_else_lies_there(self, sight: Sight) -> bool:
+        """Whether no destination has anything on it but carpets that were seen. From any thread."""
+        return self._eye.nothing_else_lies_there(sight)
 
     def _relock(self) -> None:
         """Another light: the camera may find exposure and gains anew, and then holds them still again."""

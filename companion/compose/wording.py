@@ -171,6 +171,14 @@ def not_seen(state: State, name: str, book: FlightBook) -> Doubt:
     )
 
 
+def counted_off(state: State, name: str, book: FlightBook) -> Sentence:
+    """Nobody saw where a carpet went, but no destination looks as if it lay on it."""
+    return say(
+        "{player}'s carpet is not seen, and no destination has it on it: it counts as lying on nothing.",
+        player=_player(state, book, name),
+    )
+
+
 def _player(state: State, book: FlightBook, carpet: str) -> str:
     return state.roster.name(book.owners[carpet].seat)
 

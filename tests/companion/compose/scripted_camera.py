@@ -93,6 +93,7 @@ class ScriptedEye:
         self._readings = list(readings) or [reading(())]
         self.asked: list[tuple[bool, bool]] = []
         self.anew = 0
+        self.all_clear = False
 
     def begin_anew(self) -> None:
         self.anew += 1
@@ -101,3 +102,6 @@ class ScriptedEye:
         self.asked.append((nudge is not None, flying))
         one = self._readings.pop(0) if len(self._readings) > 1 else self._readings[0]
         return Sight(picture_bgr, one)
+
+    def nothing_else_lies_there(self, sight: Sight) -> bool:
+        return self.all_clear

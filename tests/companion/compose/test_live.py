@@ -336,9 +336,8 @@ class TestEvidence:
         self, evening: Evening, tmp_path: Path
     ) -> None:
         small = Evidence(tmp_path / "small", cap_bytes=1)
-        before, last = (None, read(reading(CARDS)).sight.picture_bgr), reading(CARDS)
         for step in (1, 2):
-            small.keep("game", step, before, last, {"numbers": {}})
+            small.keep("game", step, read(reading(CARDS)).sight, {"numbers": {}})
         assert [kept.number for kept in small.of("game")] == [2]
 
 

@@ -1,0 +1,89 @@
+"""Clear sight: whether anything lies on the destinations that is not known to lie there.
+
+A carpet that nobody saw land lies on a destination only if that destination looks otherwise than before.
+Where all of them look as they did, but for what known carpets cover, it lies on none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from companion.compose.out_of_sight import untouched
+from vision.align import Pyramid
+from vision.change import Change, find_change, unchanged
+from vision.deck import Picture
+from vision.features import DeckFeatures
+from vision.find import usable_templates
+from vision.laying import Cover, lay, uncovered
+from vision.look import HIDDEN_CONFIDENCE, Before, Reading, SeenCard
+from vision.plane import Points
+
+#: So much round a known carpet is its own: its shadow, and what its pose may be wrong by (mm).
+ROUND_CARPET_MM = 4.0
+#: What is narrower than this (mm) on a destination is glare at its rim, or noise.
+LEAST_MM = 3.0
+#: A destination that was shoved shows itself wholly if it is as like its face as before, but for this much.
+LIKENESS_LOSS = 0.06
+
+
+def nothing_else_on_destinations(
+    before: Before | None, reading: Reading, picture_bgr: Picture, features: DeckFeatures
+) -> bool:
+    """Whether no destination has anything on it but the carpets of `reading`; False where nobody can tell.
+
+    `before` is a picture of the same flight without carpets.
+    """
+    if before is None or reading.plane is None or before.reading.plane is None:
+        return False
+    pyramid = Pyramid(picture_bgr)
+    change = find_change(before.pyramid, pyramid)
+    carpets = [
+        _grown(reading.plane.table_from_image(carpet.corners_px), ROUND_CARPET_MM)
+        for carpet in reading.carpets
+    ]
+    now = {card.id: card for card in reading.cards}
+    for card in before.reading.cards:
+        there = now.get(card.id)
+        if there is None or there.laid is None or there.confidence <= HIDDEN_CONFIDENCE:
+            return False
+        if untouched(card.corners_px, there.corners_px):
+            if not _looks_the_same(before, pyramid, card, carpets, change, features):
+                return False
+            continue
+        cover = Cover(outlines_mm=tuple(carpets))
+        shown = lay(pyramid, reading.plane, there.laid.face, there.laid.pose, features, cover)
+        if card.laid is None or shown.likeness < card.laid.likeness - LIKENESS_LOSS:
+            return False
+    return True
+
+
+def _looks_the_same(
+    before: Before,
+    pyramid: Pyramid,
+    card: SeenCard,
+    carpets: Sequence[Points],
+    change: Change,
+    features: DeckFeatures,
+) -> bool:
+    """Whether a destination that did not move looks as before wherever no carpet lies."""
+    plane, laid = before.reading.plane, card.laid
+    if plane is None or laid is None:
+        return False
+    if change.inside(card.corners_px) == 0.0:
+        return True
+    raster = usable_templates(features.faces[laid.face].templates, plane.px_per_mm(laid.pose[:2]))[-1]
+    same, _ = unchanged(before.pyramid, pyramid, (plane, plane), laid.pose, raster, features.card_mm, change)
+    open_ = uncovered(raster.size, raster.own_from_px, laid.pose, carpets)
+    differs = np.asarray((same < 0.5) & (open_ > 0.5), np.uint8)
+    side = max(2, round(LEAST_MM / raster.own_from_px[0, 0]))
+    return not cv2.morphologyEx(differs, cv2.MORPH_OPEN, np.ones((side, side), np.uint8)).any()
+
+
+def _grown(outline_mm: Points, by_mm: float) -> Points:
+    """A card's outline with its corners moved outwards along both sides."""
+    middle = outline_mm.mean(0)
+    long_ = np.hypot(*(outline_mm - middle).T)[:, None]
+    return np.asarray(middle + (outline_mm - middle) * (1 + by_mm * np.sqrt(2) / long_))
