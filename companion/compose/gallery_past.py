@@ -49,6 +49,7 @@ HAND_GAMES = 60
 #: Where the made up carpets lie, in mm: each player has a bias and a spread of their own.
 AIMS_MM = ((12.0, -20.0, 26.0), (-30.0, 14.0, 48.0), (4.0, 6.0, 18.0), (22.0, 30.0, 38.0))
 STEP_MM = (84.0, 116.0)
+URL = "http://192.168.178.61:8137/9sT-2mYVvXbR4nQd0LkzAeWi/"
 
 Page = tuple[str, Place, World]
 
@@ -158,6 +159,7 @@ def past_pages(folder: Path, roster: Roster, preferences: Preferences, screens: 
     """Every screen of history. `screens` gives those of a game by its rules."""
     past = StagedPast(folder, roster)
     house = past.house
+    house.keep(preferences)
     chronicle = house.chronicle()
     world = World(preferences, house, languages=LANGUAGES)
     asked = Asked(GROUP)
@@ -181,7 +183,7 @@ def past_pages(folder: Path, roster: Roster, preferences: Preferences, screens: 
     yield "standings-none", StandingsPlace(Asked("nobody")), world
     filtered = Filter(chronicle.titles(), (GROUP,), chronicle.seasons(), asked, StandingsPlace)
     yield "filter", filtered, world
-    yield "landings-waiting", LandingsPlace(Asked(season="2026")), world
+    yield "landings-waiting", LandingsPlace(asked), _answering(world, landings=lambda asked: None)
     chronicle.finish_drawing(Asked(GROUP, "flying-carpets"))
     yield "landings-all", LandingsPlace(asked), world
     yield "landings-one", LandingsPlace(asked, 1), world
@@ -194,26 +196,26 @@ def past_pages(folder: Path, roster: Roster, preferences: Preferences, screens: 
     yield "choose-group", choose_group(world, Players()), world
     yield "players-of-group", Players(roster.players, group=GROUP, known=(GUEST,)), world
     yield "second-screen-off", SecondScreenPlace(), world
-    on: Any = _Switched(house)
-    yield "second-screen", SecondScreenPlace(), replace(world, house=on)
+    on = Serving(URL, qr_rows(URL))
+    yield "second-screen", SecondScreenPlace(), _answering(world, serving=lambda: on)
 
 
-class _Switched:
-    """The house with its second screen on, without any page being served."""
+class _Answering:
+    """A house whose chronicle has some answers of its own."""
 
-    URL = "http://192.168.178.61:8137/9sT-2mYVvXbR4nQd0LkzAeWi/"
-
-    def __init__(self, house: JournalHouse) -> None:
-        self._house = house
+    def __init__(self, house: Any, answers: dict[str, Any]) -> None:
+        self._house, self._answers = house, answers
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._house, name)
+        return self._answers.get(name) or getattr(self._house.chronicle(), name)
 
     def chronicle(self) -> Any:
         return self
 
-    def serving(self) -> Serving:
-        return Serving(self.URL, qr_rows(self.URL))
+
+def _answering(world: World, **answers: Any) -> World:
+    house: Any = _Answering(world.house, answers)
+    return replace(world, house=house)
 
 
 def _people(world: World, anna: str, chronicle: Any) -> Iterator[Page]:

@@ -24,6 +24,7 @@ from ui.present.history.shown import LandingsShown, ThrowerShown
 FLYING_CARPETS = "flying-carpets"
 #: A thread that draws ends within this time; nobody waits longer at the end.
 END_WITHIN_S = 10.0
+ANSWERS_KEPT = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class _Wanted:
 
 
 class LandingsDrawn:
-    """Answers for one question at a time; another one begins anew."""
+    """Answers one question at a time, and knows the answers to the last few."""
 
     def __init__(
         self,
@@ -53,7 +54,7 @@ class LandingsDrawn:
         self._look: tuple[str, bool] = ("en", True)
         self._lock = threading.Lock()
         self._wanted: _Wanted | None = None
-        self._found: tuple[_Wanted, LandingsShown] | None = None
+        self._found: dict[_Wanted, LandingsShown] = {}
         self._thread: threading.Thread | None = None
         self._number = 0
 
@@ -64,8 +65,8 @@ class LandingsDrawn:
         """The landings, or None while they are counted; `changed` is called when they are there."""
         wanted = _Wanted(asked, stand, *self._look)
         with self._lock:
-            if self._found is not None and self._found[0] == wanted:
-                return self._found[1]
+            if wanted in self._found:
+                return self._found[wanted]
             self._wanted = wanted
             if self._thread is None:
                 self._thread = threading.Thread(
@@ -94,7 +95,7 @@ class LandingsDrawn:
         while True:
             with self._lock:
                 wanted = self._wanted
-                if wanted is None or (self._found is not None and self._found[0] == wanted):
+                if wanted is None or wanted in self._found:
                     self._thread = None
                     break
             try:
@@ -106,7 +107,9 @@ class LandingsDrawn:
                     trouble=say("The landings cannot be shown: {why}.", why=type(error).__name__)
                 )
             with self._lock:
-                self._found = wanted, shown
+                while len(self._found) >= ANSWERS_KEPT:
+                    self._found.pop(next(iter(self._found)))
+                self._found[wanted] = shown
         self._changed()
 
     def _drawn(self, wanted: _Wanted, looks: Mapping[str, Player]) -> LandingsShown:

@@ -96,7 +96,7 @@ def _table(counted: Standings, told: Told) -> str:
     heads = (
         say("Player"),
         say("Rating"),
-        say("Games"),
+        say("Played"),
         say("Wins"),
         say("Places"),
         say("Average"),

@@ -13,7 +13,7 @@ from companion.history.rests import CARD_MM
 from companion.shared.sentences import say
 
 #: How far round a destination, and round the middle of the layout, the pictures reach.
-ROUND_CARD_MM, ROUND_MIDDLE_MM = 130.0, 330.0
+ROUND_CARD_MM, ROUND_MIDDLE_MM = 120.0, 310.0
 #: How far one carpet's place is smeared in the heat map: about half a carpet.
 SMEAR_MM = 28.0
 CELL_MM = 6.0
@@ -78,7 +78,7 @@ def draw_one(one: PlayerLandings, path: Path, style: PlotStyle = PAPER, place: i
         (card, say("From the nearest card, mm")),
     ):
         axes.set_title(style.told(title), color=style.ink, pad=9, fontproperties=style.letters(8.5))
-        for label in (*axes.get_xticklabels(), *axes.get_yticklabels()):
+        for label in axes.get_xticklabels():
             label.set_fontproperties(style.letters(8))
     figure.suptitle(short(one.name), color=style.ink, fontproperties=style.letters(12))
     return style.keep(figure, path)
@@ -157,7 +157,7 @@ def _heat(axes: Any, one: PlayerLandings, style: PlotStyle) -> None:
     axes.set_xlim(-reach, reach)
     axes.set_ylim(reach, -reach)
     axes.set_xticks([-300, 0, 300])
-    axes.set_yticks([-300, 0, 300])
+    axes.set_yticks([])
     axes.set_aspect("equal")
 
 
@@ -201,7 +201,7 @@ def _round_card(axes: Any, one: PlayerLandings, colour: str, style: PlotStyle) -
     axes.set_xlim(-reach, reach)
     axes.set_ylim(reach, -reach)
     axes.set_xticks([-100, 0, 100])
-    axes.set_yticks([-100, 0, 100])
+    axes.set_yticks([])
     axes.set_aspect("equal")
 
 

@@ -13,8 +13,8 @@ from ui.screens.env import Env
 from ui.screens.people import Tag
 from ui.screens.words import Align, Text, middle, right, sizes_from
 
-#: The share of a line that its player takes.
-WHO = 0.3
+#: The share of a line that its player takes, on a wide screen and on a high one.
+WHO, WHO_HIGH = 0.3, 0.38
 #: A line of a chart, in units; where numbers stand below their player, it is higher.
 UNITS, HIGH_UNITS = 10.0, 17.0
 #: So few numbers leave the player half of the line.
@@ -22,10 +22,10 @@ FEW = 2
 
 
 def _who(
-    player: Player, name: str, box: Box, env: Env, dim: bool = False, share: float = WHO
+    player: Player, name: str, box: Box, env: Env, dim: bool = False, share: float = 0.0
 ) -> Iterator[Shape]:
     ink = Ink.SOFT if dim else Ink.INK
-    at = Box(box.x + env.u(1.6), box.y, box.w * share - env.u(2.4), box.h)
+    at = Box(box.x + env.u(1.6), box.y, box.w * (share or _bar_share(env)) - env.u(2.4), box.h)
     yield from Tag(player, name, Size.SMALL, ink=ink).draw(at, env)
 
 
@@ -35,14 +35,19 @@ def _ground(box: Box, action: Any, label: str, env: Env) -> Iterator[Shape]:
         yield Touch(box, action, label)
 
 
-def _rest(box: Box, share: float = WHO) -> Box:
+def _bar_share(env: Env) -> float:
+    """How much of a line is the player's beside a bar."""
+    return WHO_HIGH if env.portrait else WHO
+
+
+def _rest(box: Box, share: float) -> Box:
     return Box(box.x + box.w * share, box.y, box.w * (1 - share), box.h)
 
 
 def _share(count: int, env: Env) -> float:
     """How much of a line is the player's beside so many numbers; nothing where they stand below."""
     if count <= FEW:
-        return 0.5
+        return 0.46
     return 0.0 if env.portrait else WHO
 
 
@@ -131,7 +136,7 @@ class Interval:
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         yield from _ground(box, self.action, self.name, env)
         yield from _who(self.player, self.name, box, env, self.hollow)
-        rest = _rest(box)
+        rest = _rest(box, _bar_share(env))
         told_w = min(env.u(27), rest.w * 0.42)
         scale = Box(rest.x + env.u(2), box.y, rest.w - told_w - env.u(6), box.h)
         ink = ink_of(self.player.colour)
@@ -177,7 +182,7 @@ class Placings:
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         yield from _ground(box, self.action, self.name, env)
         yield from _who(self.player, self.name, box, env, self.dim)
-        rest = _rest(box)
+        rest = _rest(box, _bar_share(env))
         told_w = env.u(16)
         bar = Box(rest.x + env.u(1), box.y + env.u(1.8), rest.w - told_w - env.u(3), box.h - env.u(3.6))
         yield from _words(self.said, Box(bar.right, box.y, told_w, box.h), env, Ink.SOFT, right)
@@ -213,7 +218,7 @@ class Against:
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         yield from _ground(box, self.action, self.name, env)
         yield from _who(self.other, self.name, box, env)
-        rest = _rest(box)
+        rest = _rest(box, _bar_share(env))
         bar = Box(rest.x + env.u(1), box.y + env.u(1.8), rest.w - env.u(3), box.h - env.u(3.6))
         whole = max(1, self.ahead + self.level + self.behind)
         mine, theirs = self.player.colour, self.other.colour

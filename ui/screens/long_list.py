@@ -92,7 +92,7 @@ class Line:
     label: str = ""
 
     def height(self, width: float, env: Env) -> float:
-        return env.u(12.5)
+        return env.u(11.5)
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         yield Panel(box, self.fill, env.u(2.4))

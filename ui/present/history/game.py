@@ -11,12 +11,13 @@ from ui.present.corners import page
 from ui.present.history.chronicle import chronicle_of
 from ui.present.history.common import parted, told_day
 from ui.present.history.shown import GameShown, SetCounts
+from ui.present.timeline import joined
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow, Middle, Split
 from ui.screens.frame import ScreenModel
 from ui.screens.long_list import Line
 from ui.screens.pictures import QrCode
-from ui.screens.words import PRIMARY, QUIET, Button, Text, hint, middle, sizes_from
+from ui.screens.words import PRIMARY, QUIET, Button, Text, middle, sizes_from
 
 BUTTON = 10.5
 
@@ -44,7 +45,8 @@ class GamePage:
         )
         if not game.finished:
             lines = tuple(Line(name) for name in game.names)
-        notes = tuple(hint(each) for each in _notes(game))
+        told = _notes(game)
+        notes = (Text(joined(told), (Size.TINY,), Ink.SOFT, align=middle),) if told else ()
         return Middle(Column((*lines, *notes), 1.4))
 
     def _deeds(self, game: GameShown) -> Block:

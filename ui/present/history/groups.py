@@ -22,7 +22,7 @@ from ui.screens.blocks import Block, Column, Grow, Middle, Split
 from ui.screens.charts import Heads, Numbers
 from ui.screens.frame import ScreenModel
 from ui.screens.long_list import Line, LongList
-from ui.screens.words import PRIMARY, Button, Text, hint, middle, sizes_from
+from ui.screens.words import PRIMARY, Button, Text, middle, sizes_from
 
 BUTTON = 10.5
 
@@ -63,7 +63,8 @@ class GroupPlace:
             Button(say("Standings"), Open(StandingsPlace(Asked(self.name))), Sign.CROWN, units=BUTTON),
             Button(say("Write the book"), Note(WriteBook(self.name), Become(self)), Sign.LINES, units=BUTTON),
         )
-        people = Column((hint(say("Tap somebody who only drops in: a guest.")), Grow(self._people(one))), 1.4)
+        tap = Text(say("Tap somebody who only drops in: a guest."), (Size.TINY,), Ink.SOFT, align=middle)
+        people = Column((tap, Grow(self._people(one))), 1.4)
         return page(
             "group", say("{what}", what=self.name), Split(people, Middle(Column(doors, 1.8)), (5, 4), (5, 4))
         )

@@ -134,9 +134,7 @@ class StandingsPlace:
             ),
             (-11, 1, -11),
         )
-        told = _told(
-            say("Ahead, level and behind in games with each. Above: streak now / longest, and hours played.")
-        )
+        told = _told(say("Ahead, level, behind. Above: streak of wins now / longest, hours."))
         lines = LongList(len(met), line, self.at, lambda at: Become(replace(self, at=at)), UNITS, 1)
         return Column((turn, Grow(lines), told), 1.2)
 
@@ -150,7 +148,7 @@ def _told(said: Sentence) -> Block:
 
 
 HEADS: tuple[Sentence, ...] = (
-    say("Games"),
+    say("Played"),
     say("Wins"),
     say("Average"),
     say("Best"),
