@@ -91,7 +91,8 @@ def test_a_rematch_is_one_tap_and_the_next_begins(finger: Finger, house: Journal
     house.leave()
     finger.screen.refresh()
     finger.tap("Games")
-    finger.tap("{names}")
+    finger.tap(f"game {first.game_id}")
+    finger.tap("Score and rematch")
     assert finger.key == "end"
     finger.tap("Rematch")
     again = finger.table.snapshot()
