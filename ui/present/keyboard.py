@@ -1,7 +1,7 @@
 """The keyboard on the screen, for names: a touch panel has no other."""
 
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from ui.design.faces import Size
 from ui.design.signs import Sign
@@ -21,14 +21,18 @@ ACCENTS = {
 OTHERS = "áéíóúñçöüø"
 
 
+@runtime_checkable
 class Typed(Protocol):
-    """A place where something is typed."""
+    """A place where something is typed, on the screen or on a real keyboard."""
 
-    shifted: bool
+    def with_text(self, text: str) -> Any:
+        """The place with more of it."""
 
-    def with_text(self, text: str) -> Any: ...
+    def without_last(self) -> Any:
+        """The place without the last character."""
 
-    def without_last(self) -> Any: ...
+    def done(self) -> Any:
+        """The action with what was typed; None while it will not do."""
 
 
 def keyboard(place: Any, language: str, done: Button) -> Block:

@@ -14,7 +14,7 @@ from ui.design.shapes import Panel, Press, Shape, Touch
 from ui.languages import translation, usual
 from ui.present.actions import Back, Become, Undo
 from ui.present.guide import Guide
-from ui.present.players import Typing
+from ui.present.keyboard import Typed
 from ui.screens.env import Env, unit_px_of
 from ui.screens.frame import ScreenModel, draw
 from ui.window.fingers import Deed, Dropped, Fingers, KeyFocus, Pressed, Released, turned_back
@@ -195,7 +195,7 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         now_s = self._clock()
         touches = self._touches()
         place = self.guide.place
-        typing = place if isinstance(place, Typing) else None
+        typing = place if isinstance(place, Typed) else None
         if key == _ESCAPE:
             self.guide.touch(Back(), now_s)
         elif "ctrl" in modifiers and text == "z":
@@ -216,7 +216,7 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         self.refresh()
         return True
 
-    def _press_focused(self, touches: tuple[Touch, ...], typing: Typing | None) -> None:
+    def _press_focused(self, touches: tuple[Touch, ...], typing: Typed | None) -> None:
         focused = self._focus.on(touches)
         if focused is None and typing is not None:
             if (done := typing.done()) is not None:
@@ -234,7 +234,7 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
 
     def _text(self, window: Any, text: str) -> None:
         place = self.guide.place
-        if isinstance(place, Typing):
+        if isinstance(place, Typed):
             self.guide.touch(Become(place.with_text(text)), self._clock())
             self.refresh()
 
