@@ -16,17 +16,19 @@ from kivy.graphics import (
     Rectangle,
     Scale,
     SmoothLine,
-    SmoothRoundedRectangle,
     Translate,
 )
 
 from ui.design.colours import Palette
 from ui.design.faces import fonts
 from ui.design.shapes import Box, Glow, Line, Panel, Picture, Shape, Words
+from ui.window.rounded import rounded
 
 #: Texts are drawn once and kept: those of a dozen screens. Each takes some ten kilobytes.
 TEXTS_KEPT = 500
 LIVE = "live"
+#: A camera has small pictures and full ones.
+LIVE_SIZES = 2
 
 
 @lru_cache(maxsize=20000)
@@ -75,6 +77,8 @@ class Painter:
         self._moving: list[Moving] = []
         self._dragged: dict[str, list[Any]] = {}
         self._live_texture: Any = None
+        #: One for each size that the camera has: a new one for each picture would take the memory of many.
+        self._live_textures: dict[tuple[int, int], Any] = {}
         self.frames = 0
 
     @property
@@ -130,13 +134,15 @@ class Painter:
         from kivy.graphics.texture import Texture
 
         h, w = picture.shape[:2]
-        is_new = False
-        if self._live_texture is None or self._live_texture.size != (w, h):
-            self._live_texture = Texture.create(size=(w, h), colorfmt="rgb")
-            is_new = True
-        self._live_texture.blit_buffer(picture.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
+        if (w, h) not in self._live_textures:
+            while len(self._live_textures) >= LIVE_SIZES:
+                del self._live_textures[next(iter(self._live_textures))]
+            self._live_textures[w, h] = Texture.create(size=(w, h), colorfmt="rgb")
+        texture = self._live_textures[w, h]
+        texture.blit_buffer(picture.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
+        is_another, self._live_texture = texture is not self._live_texture, texture
         self._canvas.ask_update()
-        return is_new
+        return is_another
 
     def _instructions(self, shape: Shape, palette: Palette, height: int) -> Iterator[Any]:
         match shape:
@@ -217,14 +223,12 @@ def _panel(shape: Panel, palette: Palette, height: int) -> Iterator[Any]:
     if shape.fill is not None:
         yield Color(*palette.rgba(shape.fill))
         if radius >= 1:
-            yield SmoothRoundedRectangle(pos=pos, size=size, radius=[radius], segments=24)
+            yield rounded(pos, size, radius)
         else:
             yield Rectangle(pos=pos, size=size)
     if shape.edge is not None and shape.edge_px:
         yield Color(*palette.rgba(shape.edge))
-        half = shape.edge_px / 2
-        inner = (pos[0] + half, pos[1] + half, max(1, size[0] - 2 * half), max(1, size[1] - 2 * half))
-        yield SmoothLine(rounded_rectangle=(*inner, max(1.0, radius - half), 40), width=max(1.0, half))
+        yield rounded(pos, size, radius, max(1.0, shape.edge_px))
 
 
 def _group_boxes(shapes: Sequence[Shape]) -> Iterator[tuple[str, Box]]:
