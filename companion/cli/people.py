@@ -1,6 +1,7 @@
 """`companion people`: everybody who plays; renamed, merged, deleted."""
 
 import time
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -81,6 +82,29 @@ def delete(
         forget_in_evidence(place_at_hand().folder / "evidence", name)
     told = f"{name} is deleted; {games} games stay, with a former player. Backups still have the name."
     _tell(as_json, told, games=games)
+
+
+@app.command()
+@guarded
+def photo(
+    name: PersonName,
+    picture: Annotated[Path | None, typer.Argument(metavar="PICTURE", help="JPEG or PNG.")] = None,
+    none: Annotated[bool, typer.Option("--none", help="Take the photo away.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Gives a person a photo from a picture's file, cut square and made small; kept with the games."""
+    from companion.compose.photos import photo_from
+    from companion.storage.photos import drop_photo, keep_photo
+
+    if (picture is None) != none:
+        raise NotUnderstood("Name a picture's file, or --none to take the photo away.")
+    jpeg = photo_from(picture) if picture is not None else b""
+    with journal_at_hand() as journal:
+        if none:
+            drop_photo(journal, name, time.time())
+        else:
+            keep_photo(journal, name, jpeg, time.time())
+    _tell(as_json, f"{name} has {'no' if none else 'a'} photo now.", photo=not none)
 
 
 def _tell(as_json: bool, sentence: str, **facts: object) -> None:

@@ -1,6 +1,6 @@
 """Everything in one JSON file, and back: people, groups, every game with its events. docs/history.md."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,22 +8,30 @@ import msgspec
 
 from companion.history.listing import MOST_GAMES
 from companion.shared.ruleset import Ruleset
-from companion.storage.errors import GameUnknown, PersonUnknown, SealBroken
+from companion.storage.errors import GameUnknown, PersonChangeRefused, PersonUnknown, SealBroken
 from companion.storage.exporting import ImportRefused, exported, import_game
 from companion.storage.journal import Journal, is_game_id
 from companion.storage.people import all_groups, all_people
 from companion.storage.person_changes import set_counts, set_guest
+from companion.storage.photos import keep_if_none, photo_of, photos_kept, refuse_other_than_photo
 from companion.storage.results import HandResult, enter_all, results
 from companion.storage.sealing import KeyRing
 
-FORMAT, VERSION = "tabletop-companion-everything", 1
+FORMAT, VERSION = "tabletop-companion-everything", 2
 LARGEST_BYTES = 1_000_000_000
 
 
-class _Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Head(msgspec.Struct, frozen=True):
+    version: int = 0
+
+
+class _Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`photo` is a small JPEG file in base64; since version 2."""
+
     name: str
     colour: str
     symbol: str
+    photo: bytes = b""
 
 
 class _Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -108,7 +116,7 @@ def everything(journal: Journal, keys: KeyRing, *, locked: bool = True) -> bytes
     file = _File(
         FORMAT,
         VERSION,
-        tuple(_Person(each.name, each.colour, each.symbol) for each in all_people(journal.engine)),
+        tuple(_people(journal)),
         tuple(_Group(each.name, each.players, each.guests) for each in all_groups(journal.engine)),
         tuple(games),
         by_hand,
@@ -116,6 +124,13 @@ def everything(journal: Journal, keys: KeyRing, *, locked: bool = True) -> bytes
         tuple(unreadable),
     )
     return msgspec.json.encode(file) + b"\n"
+
+
+def _people(journal: Journal) -> Iterator[_Person]:
+    photos = photos_kept(journal.engine)
+    for each in all_people(journal.engine):
+        photo = photo_of(journal.engine, each.name) if each.name in photos else None
+        yield _Person(each.name, each.colour, each.symbol, photo or b"")
 
 
 def import_everything(
@@ -129,9 +144,10 @@ def import_everything(
     """Takes in what is not here yet; a second time it changes nothing.
 
     Every game is decided again before it is added; one that was altered, or is locked to another companion,
-    is refused alone. Raises ImportRefused for a file that is none of these.
+    is refused alone. Who has a photo keeps it. Raises ImportRefused for a file that is none of these.
     """
     file = _read(content, source)
+    _refuse_strange_photos(file, source)
     before = journal.count()[0]
     left_out = set(file.left_out)
     refused = []
@@ -153,6 +169,7 @@ def import_everything(
     added = journal.count()[0] - before
     if added:
         _set_guests(journal, file, now_s)
+    keep_if_none(journal, {each.name: each.photo for each in file.people if each.photo}, now_s)
     known_count = len(file.games) + len(file.by_hand) - added - len(refused)
     return TakenIn(added, known_count, tuple(refused))
 
@@ -161,12 +178,20 @@ def _read(content: bytes, source: str) -> _File:
     if len(content) > LARGEST_BYTES:
         raise ImportRefused(f"{source} is too large ({len(content) / 1e6:.0f} MB).")
     try:
-        file = msgspec.json.decode(content, type=_File)
+        if msgspec.json.decode(content, type=_Head).version > VERSION:
+            raise ImportRefused(f"{source} was written by a newer companion. Update this one to import it.")
+        return msgspec.json.decode(content, type=_File)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ImportRefused(f"{source} cannot be taken in: {error}.") from None
-    if file.version > VERSION:
-        raise ImportRefused(f"{source} was written by a newer companion. Update this one to import it.")
-    return file
+
+
+def _refuse_strange_photos(file: _File, source: str) -> None:
+    for each in file.people:
+        try:
+            if each.photo:
+                refuse_other_than_photo(each.photo)
+        except PersonChangeRefused as why:
+            raise ImportRefused(f"{source} cannot be taken in: {each.name[:20]}: {why}") from None
 
 
 class _Identified(msgspec.Struct):
