@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from msgspec.structs import replace as changed
 
 from companion.compose.gallery_devices import device_pages
+from companion.compose.gallery_dragons import dragons_pages
 from companion.compose.gallery_past import past_pages
 from companion.compose.playable import screens_of
 from companion.compose.screen import (
@@ -194,6 +196,8 @@ class Gallery:
         yield from self._later(now, table)
         yield from self._with_cards(now)
         yield from self._live(now)
+        for page in dragons_pages(partial(self._world, now), self._house.begin, self._roster):
+            yield Shot(*page)
         yield Shot("home", Home(), self._world(now, None))
         for name, place, world in past_pages(self._folder / "past", self._roster, now, screens_of):
             yield Shot(name, place, world)

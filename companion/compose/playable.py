@@ -34,7 +34,7 @@ DRAGONS = Playable(
     3,
     5,
     (
-        Option("magic", say("Game"), ((False, say("Basic")), (True, say("Magic")))),
+        Option("magic", say("Version"), ((False, say("Basic")), (True, say("Magic")))),
         Option(
             "treasures", say("Treasures"), (("kept", say("Counted here")), ("light", say("The table counts")))
         ),

@@ -85,7 +85,13 @@ def make_signs() -> None:
             pen.closePath()
         glyphs[sign.name.lower()] = pen.glyph()
     builder.setupGlyf(glyphs)
-    builder.setupHorizontalMetrics(dict.fromkeys(names, (1000, 0)))
+    # Without its true left side bearing a glyph is drawn as far to the left as it begins.
+    bounds = {name: builder.font["glyf"][name] for name in names}
+    for glyph in bounds.values():
+        glyph.recalcBounds(builder.font["glyf"])
+    builder.setupHorizontalMetrics(
+        {name: (1000, getattr(glyph, "xMin", 0)) for name, glyph in bounds.items()}
+    )
     builder.setupHorizontalHeader(ascent=1000, descent=0)
     builder.setupNameTable({"familyName": "Companion Signs", "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=1000, sTypoDescender=0, usWinAscent=1000, usWinDescent=0)

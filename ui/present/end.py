@@ -34,6 +34,8 @@ from ui.screens.words import (
 
 WON = sizes_from(Size.HUGE, Size.SMALL)
 NAMES = (Size.SMALL, Size.TINY)
+#: More players than this stand closer together.
+MANY = 4
 
 
 def end_screen(world: World) -> ScreenModel:
@@ -75,4 +77,6 @@ def _standing(world: World, seat: Seat, place: int, points: int) -> Block:
         most_lines=1,
     )
     number = Text(str(points), (Size.HEAD, Size.BODY), Ink.INK, Face.TITLE, most_lines=1)
-    return Row((Badge(world.player(seat), 11), Middle(Column((told, number), 0))), (-11, 1), 2)
+    badge = 11.0 if len(world.game.roster) <= MANY else 8.0
+    who = Badge(world.player(seat), badge)
+    return Row((who, Middle(Column((told, number), 0))), (-badge, 1), 1.5)

@@ -24,6 +24,9 @@ from ui.screens.frame import ScreenModel
 from ui.screens.people import Tag
 from ui.screens.words import Button, Text, right, sizes_from
 
+#: More players than this are shown smaller.
+MANY = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Menu:
@@ -48,11 +51,12 @@ class Menu:
         )
 
     def _standing(self, world: World) -> Block:
+        size = Size.BODY if len(world.game.roster) <= MANY else Size.SMALL
         rows = tuple(
             Row(
                 (
-                    Tag(world.player(sheet.seat), world.name(sheet.seat)),
-                    Middle(Text(str(sheet.total), (Size.HEAD,), Ink.GOLD, Face.TITLE, right, 1)),
+                    Tag(world.player(sheet.seat), world.name(sheet.seat), size),
+                    Middle(Text(str(sheet.total), (Size.HEAD, Size.BODY), Ink.GOLD, Face.TITLE, right, 1)),
                 ),
                 (3, 1),
             )
@@ -63,4 +67,4 @@ class Menu:
             sizes_from(Size.SMALL, Size.TINY),
             Ink.SOFT if world.game.saved else Ink.BAD,
         )
-        return Middle(Column((*rows, saved), 2.6))
+        return Middle(Column((*rows, saved), 2))

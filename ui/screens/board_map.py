@@ -12,14 +12,16 @@ from companion.shared.sentences import Sentence
 from ui.design.colours import Ink, ink_of, ink_on
 from ui.design.faces import Face, Size
 from ui.design.shapes import Box, Line, Panel, Shape, Touch
-from ui.design.signs import Sign
+from ui.design.signs import OF_SYMBOL, Sign
+from ui.design.text import LEADING, Fitted
 from ui.screens.env import Env
-from ui.screens.people import badge
-from ui.screens.words import Text, middle, sign
+from ui.screens.words import Text, left, sign, sizes_from, words
 
-#: Tokens stand in so many units beside each other, at most.
-CHIP = 6.4
-HEAD = 9.4
+#: How large the sign below the name is, and somebody's tokens, the largest first.
+SIGN = 8.4
+#: Below this height a space has one line for its name.
+LOW = 14.5
+CHIPS = (8.0, 7.0, 6.2, 5.4, 4.6, 4.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class BoardMap:
     """Lanes of spaces, each lane in the order in which it is drawn from the left, or from the top."""
 
     lanes: tuple[tuple[SpaceMark, ...], ...]
-    gap: float = 1.2
+    gap: float = 0.9
 
     def height(self, width: float, env: Env) -> float:
         return env.u(58)
@@ -89,54 +91,78 @@ def _space(mark: SpaceMark, box: Box, env: Env) -> Iterator[Shape]:
     yield Panel(box, fill, env.u(2.2), edge, env.u(1.0 if mark.chosen else 0.3))
     if mark.action is not None:
         yield Touch(box, mark.action, mark.label)
-    inner = box.inset(env.u(1.2), env.u(0.8))
-    size = env.u(7.2)
-    ink = Ink.SOFT if mark.closed else mark.sign_ink
-    head = Box(inner.x, inner.y, inner.w, env.u(HEAD))
-    yield from sign(mark.sign, Box(head.x, head.y, size, head.h), size * 0.9, ink, env)
-    words = Box(head.x + size + env.u(1), head.y, head.w - size - env.u(1), head.h)
-    yield from _named(mark, words, env)
+    inner = box.inset(env.u(0.8), env.u(0.6))
+    text = _name(mark, low=inner.h < env.u(LOW))
+    named = text.fitted(inner.w, inner.h, env)
+    head = Box(inner.x, inner.y, inner.w, min(named.height_px + env.u(0.6), inner.h))
+    yield from text.draw(head, env)
     below = Box(inner.x, head.bottom, inner.w, inner.bottom - head.bottom)
-    yield from _chips(mark.chips, below, env)
+    size = min(env.u(SIGN), below.h, below.w * 0.4)
+    ink = Ink.SOFT if mark.closed else mark.sign_ink
+    yield from sign(mark.sign, Box(below.x, below.y, size, below.h), size, ink, env)
+    x = below.x + size + env.u(0.8)
+    yield from _chips(mark.chips, Box(x, below.y, below.right - x, below.h), env)
 
 
-def _named(mark: SpaceMark, box: Box, env: Env) -> Iterator[Shape]:
+def _name(mark: SpaceMark, *, low: bool) -> Text:
+    """What lies there in figures, or its name; a word that is too long for the smallest type is cut."""
     ink = Ink.SOFT if mark.closed else Ink.INK
-    text = (
-        Text(mark.large, (Size.BODY, Size.SMALL, Size.TINY), ink, Face.BOLD, most_lines=1)
-        if mark.large
-        else Text(mark.name, (Size.TINY,), ink, Face.BOLD, most_lines=2)
-    )
-    h = text.fitted(box.w, box.h, env).height_px
-    yield from text.draw(Box(box.x, box.y + (box.h - h) / 2, box.w, h), env)
+    if mark.large:
+        sizes = sizes_from(Size.TINY if low else Size.BODY, Size.TINY)
+        return Text(mark.large, sizes, ink, Face.BOLD, most_lines=1)
+    return Text(mark.name, (Size.TINY,), ink, Face.BODY, most_lines=1 if low else 2, may_cut=True)
 
 
 def _chips(chips: tuple[Chip, ...], box: Box, env: Env) -> Iterator[Shape]:
+    """In one row or in more, as large as they can be."""
     if not chips:
         return
-    gap = env.u(0.5)
-    w = min((box.w - gap * (len(chips) - 1)) / len(chips), env.u(CHIP * 2))
-    size = min(w, box.h, env.u(CHIP + 1))
-    x = box.x + (box.w - w * len(chips) - gap * (len(chips) - 1)) / 2
+    gap, heights = env.u(0.6), [env.u(units) for units in CHIPS]
+    rows: list[list[Chip]] = []
+    for h in heights:
+        rows = _packed(chips, h, box.w, gap, env)
+        if h * len(rows) + gap * (len(rows) - 1) <= box.h + 1:
+            break
+    y = box.y + (box.h - h * len(rows) - gap * (len(rows) - 1)) / 2
+    for row in rows:
+        x = box.x
+        for chip in row:
+            w = min(_chip_width(chip, h, env), box.w)
+            yield from _chip(chip, Box(x, y, w, h), env)
+            x += w + gap
+        y += h + gap
+
+
+def _packed(chips: tuple[Chip, ...], h: float, room: float, gap: float, env: Env) -> list[list[Chip]]:
+    rows: list[list[Chip]] = [[]]
+    used = 0.0
     for chip in chips:
-        yield from _chip(chip, Box(x, box.y, w, box.h), size, env)
-        x += w + gap
+        w = _chip_width(chip, h, env)
+        if rows[-1] and used + w > room:
+            rows.append([])
+            used = 0.0
+        rows[-1].append(chip)
+        used += w + gap
+    return rows
 
 
-def _chip(chip: Chip, box: Box, size: float, env: Env) -> Iterator[Shape]:
-    """The player's badge; the number on a plate of their colour beside it, or below if it is narrow."""
-    told = env.fit(chip.told, Face.BOLD, (Size.TINY,), box.w, box.h, 1)
-    plate_w, plate_h = max(told.width_px + env.u(1.2), size * 0.6), env.u(4.6)
-    if box.w >= size + plate_w * 0.8:
-        x = box.x + max(0.0, (box.w - size - plate_w * 0.8) / 2)
-        disc = Box(x, box.y + (box.h - size) / 2, size, size)
-        plate = Box(disc.right - plate_w * 0.2, disc.y + (size - plate_h) / 2, plate_w, plate_h)
-    else:
-        size = min(size, box.h - plate_h * 0.6)
-        disc = Box(box.x + (box.w - size) / 2, box.y, size, size)
-        plate = Box(box.x + (box.w - plate_w) / 2, box.bottom - plate_h, plate_w, plate_h)
-    yield from badge(chip.player, disc, env)
-    fill, ink = ink_on(chip.player.colour), ink_of(chip.player.colour)
-    yield Panel(plate, fill, plate_h / 3)
-    text = Text(chip.told, (Size.TINY,), ink, Face.BOLD, middle, 1, True)
-    yield from text.draw(Box(plate.x, plate.y + (plate_h - told.height_px) / 2, plate.w, told.height_px), env)
+def _text_px(h: float) -> int:
+    return round(h * 0.78)
+
+
+def _chip_width(chip: Chip, h: float, env: Env) -> float:
+    return h * 0.84 + env.measure(chip.told, "sans-bold", _text_px(h)) + h * 0.22
+
+
+def _chip(chip: Chip, box: Box, env: Env) -> Iterator[Shape]:
+    """A pill of the player's colour with their symbol and the number."""
+    fill, ink = ink_of(chip.player.colour), ink_on(chip.player.colour)
+    yield Panel(box, fill, box.h * 0.3, ink, max(1.0, box.h * 0.05))
+    mark = Box(box.x + box.h * 0.06, box.y, box.h * 0.78, box.h)
+    yield from sign(OF_SYMBOL[chip.player.symbol], mark, box.h * 0.66, ink, env)
+    size = _text_px(box.h)
+    room = box.right - mark.right
+    told_px = env.measure(chip.told, "sans-bold", size)
+    line = Fitted((chip.told,), size, size * LEADING, told_px, cut=False)
+    y = box.y + (box.h - line.height_px) / 2
+    yield from words(line, Face.BOLD, ink, Box(mark.right, y, room, line.height_px), left, env)

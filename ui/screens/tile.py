@@ -30,7 +30,7 @@ class Tile:
         edge = Ink.GOLD if self.block is not None or self.taken else Ink.EDGE
         yield Panel(box, Ink.PANEL, env.u(2.4), edge, env.u(0.7))
         yield Touch(box, self.action, self.label)
-        inner = box.inset(env.u(2), env.u(1))
+        inner = box.inset(env.u(1.2), env.u(0.8))
         if self.number:
             text = Text(self.number, (Size.SMALL,), Ink.SOFT, Face.BOLD, left, 1)
             h = text.fitted(inner.w, inner.h, env).height_px

@@ -8,11 +8,12 @@ from ui.design.colours import Ink, ink_of, ink_on
 from ui.design.faces import Face, Size
 from ui.design.shapes import Box, Panel, Shape
 from ui.screens.env import Env
-from ui.screens.people import Tag
+from ui.screens.people import badge
 from ui.screens.words import Text, left, middle
 
 TOKEN = 9.5
-SMALLEST = 5.4
+SMALLEST = 5.0
+NAME = 5.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +25,18 @@ class Tokens:
     name: str = ""
 
     def height(self, width: float, env: Env) -> float:
-        return env.u(max(SMALLEST + 2, TOKEN * (1 - 0.12 * env.squeezed)))
+        named = NAME if self.name else 0.0
+        return env.u(max(SMALLEST, TOKEN * (1 - 0.12 * env.squeezed)) + named)
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         gap, count = env.u(0.7), len(self.values)
         if self.name:
-            tag = Box(box.x, box.y, box.w * 0.4, box.h)
-            yield from Tag(self.player, self.name, Size.SMALL, ink=Ink.ON_FELT).draw(tag, env)
-            box = Box(tag.right + env.u(1), box.y, box.w * 0.6 - env.u(1), box.h)
+            h = box.h
+            yield from badge(self.player, Box(box.x, box.y, min(h, env.u(11)), h), env)
+            x = box.x + min(h, env.u(11)) + env.u(1.5)
+            line = Box(x, box.y, box.right - x, env.u(NAME))
+            yield from Text(self.name, (Size.TINY,), Ink.ON_FELT, Face.BOLD, left, 1, True).draw(line, env)
+            box = Box(x, line.bottom, line.w, box.bottom - line.bottom)
         total = Text(
             self.total, (Size.LARGE, Size.HEAD, Size.BODY, Size.SMALL), Ink.ON_FELT, Face.TITLE, left, 1
         )

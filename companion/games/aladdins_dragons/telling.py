@@ -74,7 +74,7 @@ def sentence(event: Event, roster: Roster) -> Sentence:
         case SpacePointedTo(seat, space):
             return say("{player} points to {space}.", player=roster.name(seat), space=space.word)
         case SpaceRanked():
-            return say("{space}: {ranking}.", space=event.space.word, ranking=_ranking(event, roster))
+            return say("{space}: {ranking}.", space=event.space.word, ranking=told_ranking(event, roster))
         case ShelvesTaken():
             return _shelves(event, roster)
         case GuardPassed():
@@ -132,7 +132,8 @@ def told_strength(each: Strength, roster: Roster) -> Sentence:
     return say("{player} {values} = {sum}", player=name, values=values, sum=each.sum)
 
 
-def _ranking(event: SpaceRanked, roster: Roster) -> Part:
+def told_ranking(event: SpaceRanked, roster: Roster) -> Sentence:
+    """Who is there, and who beats whom by which rule."""
     ranking = event.ranking
     if not ranking:
         return say("nobody is there")
@@ -141,7 +142,8 @@ def _ranking(event: SpaceRanked, roster: Roster) -> Part:
     if len(ranking) == 1:
         return say("{strength}, alone", strength=told_strength(ranking[0], roster))
     pairs = pairwise(ranking)
-    return tuple(_beats(one, other, roster, last_first=event.weakest_first) for one, other in pairs)
+    told_all = tuple(_beats(one, other, roster, last_first=event.weakest_first) for one, other in pairs)
+    return told_all[0] if len(told_all) == 1 else say("{ranking}", ranking=told_all)
 
 
 def _beats(one: Strength, other: Strength, roster: Roster, *, last_first: bool) -> Sentence:

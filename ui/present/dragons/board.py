@@ -33,8 +33,9 @@ def _mark(world: World, view: View, space: Space, tapped: Tapped, own: View | No
     large = ""
     if seen is not None and seen.face_up is not None:
         which, name = ARTIFACT_SIGNS[seen.face_up], say("{artifact}", artifact=seen.face_up.word)
-    if space.area is Area.CAVE and seen is not None and seen.shelves:
-        large = " ".join(map(str, seen.shelves))
+    if space.area is Area.CAVE:
+        large = " ".join(map(str, seen.shelves)) if seen is not None else ""
+        name = say("{treasure}", treasure=space.treasure.word)
     if space is Space.GUARD and view.guard is not None:
         large = str(view.guard)
     chips = () if seen is None else (_values(world, own, space) if own is not None else _tokens(world, seen))

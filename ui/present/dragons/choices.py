@@ -100,7 +100,7 @@ class FirstTreasures:
 
 def _kind(kind: Treasure) -> Block:
     which, ink = TREASURE_SIGNS[kind]
-    name = Text(say("{treasure}", treasure=kind.word), (Size.SMALL, Size.TINY), face=Face.BOLD, align=middle)
+    name = Text(say("{treasure}", treasure=kind.word), (Size.SMALL, Size.TINY), align=middle)
     return Column((BigSign(which, 12, ink), name), 0.6)
 
 

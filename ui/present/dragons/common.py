@@ -18,7 +18,7 @@ from ui.present.dragons.help import Topic
 from ui.present.world import World
 from ui.screens.blocks import Block, Middle, Row
 from ui.screens.frame import ScreenModel
-from ui.screens.words import BigSign, Text, left
+from ui.screens.words import BigSign, Text, left, sizes_from
 
 TREASURE_SIGNS: Mapping[Treasure, tuple[Sign, Ink]] = {
     Treasure.CROWNS: (Sign.CROWN, Ink.RED),
@@ -93,7 +93,7 @@ def sign_of(space: Space) -> tuple[Sign, Ink]:
 
 def titled(space: Space) -> Block:
     """A space's sign and name, as what a screen is about."""
-    name = Text(space_name(space), (Size.LARGE, Size.HEAD, Size.BODY), Ink.GOLD, Face.TITLE, left, 2)
+    name = Text(space_name(space), sizes_from(Size.LARGE, Size.TINY), Ink.GOLD, Face.TITLE, left, 2)
     which, ink = sign_of(space)
     return Row((BigSign(which, 13, ink), Middle(name)), (-15, 1), 2)
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.games.aladdins_dragons.board import Space
+from companion.games.aladdins_dragons.components import Spell
 from companion.games.aladdins_dragons.moves import (
     BuyArtifact,
     ChooseArtifact,
@@ -117,9 +118,12 @@ def _at_stake(world: World) -> Block:
     if view.resolving is None:
         return board_map(world, lambda space: None)
     lines: list[Block] = [titled(view.resolving)]
+    seats = world.game.roster.seats
     if view.resolving is Space.GUARD and view.guard is not None:
-        lines.append(title(str(view.guard), Size.HUGE, Ink.GOLD))
-    for seat in world.game.roster.seats:
+        strength = Text(str(view.guard), sizes_from(Size.HUGE, Size.HEAD), Ink.GOLD, Face.TITLE, middle, 1)
+        lines = [Row((titled(view.resolving), Middle(strength)), (3, 1))]
+        seats = view.asked if view.guard_asks is not None else seats
+    for seat in seats:
         values = tuple(
             token.value
             for token in view.tokens
@@ -132,7 +136,7 @@ def _at_stake(world: World) -> Block:
         what = play.spell.word if play.spell is not None else play.artifact.word if play.artifact else None
         if what is not None:
             lines.append(hint(say("{player}: {what}", player=world.name(play.seat), what=what)))
-    return felt(Middle(Column(tuple(lines), 1.6)))
+    return felt(Middle(Column(tuple(lines), 0.8)))
 
 
 def deciding_screen(world: World) -> ScreenModel:
@@ -154,22 +158,27 @@ def _about(world: World) -> Block:
     view = view_of(world)
     space = view.resolving
     seen = next((each for each in view.spaces if each.space is space), None)
+    if view.effect is not None and view.effect.spell is not None:
+        name = title(say("{spell}", spell=view.effect.spell.word), Size.HEAD, Ink.GOLD)
+        return felt(Middle(Column((BigSign(Sign.WAND, 18), name), 2)))
     if space is None or seen is None or seen.face_up is None:
         return _at_stake(world)
     name = Text(
         say("{artifact}", artifact=seen.face_up.word),
-        sizes_from(Size.HEAD, Size.SMALL),
-        Ink.GOLD,
+        sizes_from(Size.HEAD, Size.TINY),
+        Ink.ON_FELT,
         Face.TITLE,
-        middle,
     )
+    artifact = Row((BigSign(ARTIFACT_SIGNS[seen.face_up], 12), Middle(name)), (-14, 1))
     beneath = hint(say("Beneath it: {number}", number=seen.left))
+    # Who is before them in the order has passed already.
+    first = next(place for place, each in enumerate(view.ranking) if each.seat == view.asked[0])
     strong = tuple(
         Tokens(world.player(each.seat), each.values, str(each.sum), world.name(each.seat))
-        for each in view.ranking
+        for each in view.ranking[first : first + 3]
     )
-    lines = (titled(space), BigSign(ARTIFACT_SIGNS[seen.face_up], 18), name, beneath, *strong)
-    return felt(Middle(Column(lines, 1.4)))
+    lines = (titled(space), artifact, beneath, *strong)
+    return felt(Middle(Column(lines, 1)))
 
 
 Asked = tuple[Sentence, tuple[Block, ...]]
@@ -196,7 +205,8 @@ def _paying(world: World, seat: Seat) -> Asked:
         spell = view.effect.spell.word if view.effect is not None and view.effect.spell is not None else ""
         said = say("{spell}: what does {player} pay?", spell=spell, player=player)
         refuses = _no(say("Does not pay"), seat)
-    if view.profile.kept:
+    for_tokens = view.effect is not None and view.effect.spell is Spell.CITY_TAX
+    if view.profile.kept or for_tokens:
         pays = _private(say("How to pay"), seat, Answers(seat))
     else:
         pays = _yes(say("Pays"), Pay(seat))

@@ -19,10 +19,10 @@ from ui.present.dragons.offers import treasures_block
 from ui.present.hand_over import HandOver, hold_to_look
 from ui.present.help import Help
 from ui.present.world import World
-from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split, felt
+from ui.screens.blocks import Block, Column, Grow, Middle, Row, felt
 from ui.screens.frame import ScreenModel
 from ui.screens.people import Several, Tag
-from ui.screens.words import BigSign, Text, hint, left, middle, sizes_from, title
+from ui.screens.words import BigSign, Text, left, sizes_from, title
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,28 +63,28 @@ class Own:
             shown: Block = felt(Middle(BigSign(Sign.LOCK, 24, Ink.SOFT)))
         else:
             shown = self._shown(world, seen, seen.own)
-        who = Tag(world.player(self.seat), world.name(self.seat), Size.BODY, align=middle)
-        told = hint(say("Lift the finger and everything is covered."))
-        side = Column((who, told, Grow(hold_to_look(self.seat, 20))), 2)
-        return page("own", None, Split(shown, side, (5, 2), (5, 2)))
+        who = Tag(world.player(self.seat), world.name(self.seat), Size.BODY)
+        foot = Row((Middle(who), hold_to_look(self.seat, 14)), (1, 1))
+        return page("own", None, Column((Grow(shown), foot), 1.6))
 
     def _shown(self, world: World, seen: View, own: OwnView) -> Block:
-        lines: list[Block] = []
+        parts: list[Block] = []
         if own.treasures is not None:
-            lines.append(_line(say("Treasures"), treasures_block(own.treasures, Size.HEAD, left)))
+            parts.append(_part(say("Treasures"), treasures_block(own.treasures, Size.HEAD, left)))
         if own.tokens_left:
-            lines.append(_line(say("Tokens to place"), _numbers(own.tokens_left)))
+            parts.append(_part(say("Tokens to place"), _numbers(own.tokens_left)))
+        lines: list[Block] = [Row(tuple(parts))] if parts else []
         if own.spells:
             names = say("{spells}", spells=tuple(spell.word for spell in own.spells))
-            lines.append(_line(say("Spells"), Text(names, sizes_from(Size.BODY, Size.TINY))))
-        placed = [each for each in own.placed if each[1] is not None]
-        board = (Grow(board_map(world, lambda space: None, seen)),) if placed else ()
-        return Column((*lines, *board), 1.4) if board else Middle(Column(tuple(lines), 3))
+            lines.append(_part(say("Spells"), Text(names, sizes_from(Size.BODY, Size.TINY))))
+        if any(space is not None for _, space, _ in own.placed):
+            board = board_map(world, lambda space: None, seen)
+            return Column((*lines, Grow(board)), 1.2)
+        return Middle(Column(tuple(lines), 3))
 
 
-def _line(name: Sentence, block: Block) -> Block:
-    said = Text(name, sizes_from(Size.SMALL, Size.TINY), Ink.SOFT, Face.BOLD)
-    return Row((Middle(said), Middle(block)), (2, 5))
+def _part(name: Sentence, block: Block) -> Block:
+    return Column((Text(name, (Size.TINY,), Ink.SOFT, Face.BOLD, most_lines=1), block), 0.4)
 
 
 def _numbers(tokens: tuple[int, ...]) -> Block:

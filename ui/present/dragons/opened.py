@@ -25,6 +25,7 @@ from companion.games.aladdins_dragons.events import (
     TokenPlaced,
     TokenTakenBack,
 )
+from companion.games.aladdins_dragons.telling import told_ranking
 from companion.shared.handing_over import HandedOver
 from companion.shared.sentences import Sentence, say
 from companion.table import PastStep
@@ -43,12 +44,12 @@ from ui.present.dragons.common import (
 from ui.present.dragons.help import Topic
 from ui.present.places import Place
 from ui.present.world import World
-from ui.screens.blocks import Block, Column, Grow, Middle, Row, felt
+from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split, felt
 from ui.screens.counted import Counted
 from ui.screens.frame import ScreenModel
 from ui.screens.people import Tag
 from ui.screens.tokens import Tokens
-from ui.screens.words import BigSign, Text, hint, middle, sizes_from, title
+from ui.screens.words import BigSign, Text, middle, sizes_from, title
 
 #: Seconds that each is shown; the preferences stretch or stop it.
 SPACE_S, EMPTY_S, HAPPENED_S, CARD_S = 5.0, 2.0, 3.0, 5.0
@@ -104,12 +105,12 @@ class SpaceShown:
         rows = tuple(self._row(world, space, place, ranking) for place in range(len(ranking)))
         if not rows:
             rows = (Text(say("Nobody is here."), sizes_from(Size.BODY, Size.SMALL), align=middle),)
-        told = tuple(hint(each, middle, Ink.INK) for each in self._told(world, ranking))
-        head: Block = titled(space)
+        told = tuple(title(each, Size.BODY, most_lines=6) for each in self._told(world, ranking))
+        head: tuple[Block, ...] = (titled(space),)
         if isinstance(self.ranked, GuardPassed):
-            strength = Text(str(self.ranked.guard), (Size.HUGE, Size.LARGE), Ink.GOLD, Face.TITLE, middle, 1)
-            head = Row((head, Middle(strength)), (4, 1))
-        body = Column((head, Grow(felt(Middle(Column(rows, 1.2)))), *told), 1.4)
+            head = (*head, title(str(self.ranked.guard), Size.HUGE, Ink.GOLD))
+        side = Column((*head, Grow(Middle(Column(told, 2)))), 1.6)
+        body = Split(felt(Middle(Column(rows, 0.6))), side, (3, 2), (3, 2))
         lasts_s = SPACE_S if ranking else EMPTY_S
         return game.shown_screen("space", world, body, Topic.OPENING, about_now(world), lasts_s)
 
@@ -117,7 +118,7 @@ class SpaceShown:
         """Who beats whom and by which rule, of the two strongest; then what came of it."""
         if isinstance(self.ranked, SpaceRanked):
             if len(ranking) > 1:
-                yield told_event(world, replace(self.ranked, ranking=ranking[:2]))
+                yield told_ranking(replace(self.ranked, ranking=ranking[:2]), world.game.roster)
             happened = [each for each in self.happened if not isinstance(each, ShelvesTaken)]
         else:
             happened = list(self.happened)
@@ -127,15 +128,11 @@ class SpaceShown:
 
     def _row(self, world: World, space: Space, place: int, ranking: tuple[Strength, ...]) -> Block:
         each = ranking[place]
-        tied = place > 0 and each.values and ranking[place - 1].sum == each.sum
-        tokens = Tokens(world.player(each.seat), each.values, str(each.sum))
-        won = self._won(space, each, place)
-        mark: Block = BigSign(Sign.CAMEL, 6) if tied else Column(())
-        return Row(
-            (Tag(world.player(each.seat), world.name(each.seat), Size.SMALL), tokens, Middle(mark), won),
-            (3, 5, -8, 2.4),
-            1.5,
-        )
+        by_order = isinstance(self.ranked, SpaceRanked)
+        tied = by_order and place > 0 and each.values and ranking[place - 1].sum == each.sum
+        tokens = Tokens(world.player(each.seat), each.values, str(each.sum), world.name(each.seat))
+        mark: Block = BigSign(Sign.CAMEL, 7) if tied else Column(())
+        return Row((tokens, Middle(mark), Middle(self._won(space, each, place))), (5, -8, 2), 1.5)
 
     def _won(self, space: Space, each: Strength, place: int) -> Block:
         """What a player takes here, as far as it is decided by the order alone."""
@@ -143,12 +140,13 @@ class SpaceShown:
             missing = self.ranked.guard - each.sum
             inside = each.seat in self.ranked.entered
             said = say("enters") if inside else say("lacks {missing}", missing=missing)
-            return Middle(Text(said, (Size.SMALL, Size.TINY), Ink.GOOD if inside else Ink.BAD, Face.BOLD))
+            ink = Ink.GOOD if inside else Ink.BAD
+            return Text(said, sizes_from(Size.BODY, Size.TINY), ink, Face.BOLD, middle)
         if space.area is Area.CAVE and place < len(self.shelves):
             which, ink = sign_of(space)
             return Counted(((which, ink, f"+{self.shelves[place]}"),), Size.HEAD, Ink.GOOD)
         if space.area is not Area.CAVE and place == 0:
-            return Middle(BigSign(Sign.CHECK, 7, Ink.GOOD))
+            return BigSign(Sign.CHECK, 8, Ink.GOOD)
         return Column(())
 
 
@@ -175,19 +173,16 @@ class CardShown:
 
     def model(self, world: World) -> ScreenModel:
         view = view_of(world)
-        head = title(say("Round {round}", round=view.round), Size.LARGE, Ink.GOLD)
+        head = Text(say("Round {round}", round=view.round), (Size.LARGE, Size.HEAD), Ink.GOLD, Face.TITLE)
+        camel = Row((BigSign(Sign.CAMEL, 9), Tag(world.player(view.camel), world.name(view.camel))), (-11, 1))
         columns = tuple(self._cave(place) for place in range(len(TREASURES)))
-        camel = Row(
-            (BigSign(Sign.CAMEL, 10), Tag(world.player(view.camel), world.name(view.camel))), (-12, 1), 2
-        )
-        told = hint(say("Put the treasures on their shelves."))
-        body = Column((head, Grow(felt(Row(columns))), camel, told), 1.4)
+        body = Column((Row((Middle(head), Middle(camel)), (1, 1)), Grow(felt(Row(columns)))), 1.4)
         return game.shown_screen("card", world, body, Topic.PREPARING, about_now(world), CARD_S)
 
     def _cave(self, place: int) -> Block:
         which, ink = TREASURE_SIGNS[TREASURES[place]]
         shelves = tuple(
-            Text(str(number), (Size.HEAD, Size.BODY), Ink.ON_FELT, Face.TITLE, middle, 1)
+            Text(str(number), sizes_from(Size.HEAD, Size.TINY), Ink.ON_FELT, Face.TITLE, middle, 1)
             for number in self.card.shelves[place]
         )
-        return Middle(Column((BigSign(which, 11, ink), *shelves), 0.6))
+        return Middle(Column((BigSign(which, 10, ink), *shelves), 0.2))

@@ -17,6 +17,7 @@ from ui.present.world import World
 from ui.screens.blocks import Block, Column, Either, Grow, Middle, Row
 from ui.screens.frame import ScreenModel
 from ui.screens.people import Badge
+from ui.screens.who import WhoButton
 from ui.screens.words import QUIET, Button, Text, left, sizes_from
 
 
@@ -53,19 +54,14 @@ def _wanted(world: World, seat: Seat) -> Block:
             ),
         )
     elif view.last_placer is not None:
-        name = world.name(view.last_placer)
-        back = Submit(TakeBackToken(view.last_placer))
-        buttons.insert(
-            0,
-            Button(
-                say("{player} back", player=name), back, Sign.UNDO, QUIET, Size.SMALL, 12, label="take back"
-            ),
-        )
+        last = view.last_placer
+        back = Submit(TakeBackToken(last))
+        buttons.insert(0, WhoButton(world.player(last), world.name(last), back, QUIET, 12, Sign.UNDO))
     if view.profile.magic:
         buttons.append(Button(None, Open(WhoLooks(acting=True)), Sign.WAND, QUIET, units=12, label="magic"))
     who = Badge(world.player(seat), 13)
-    words = Text(said, sizes_from(Size.LARGE, Size.SMALL), Ink.INK, Face.TITLE, left, 2)
-    widths = tuple(-14.0 if isinstance(each, Button) and each.said is None else -30.0 for each in buttons)
+    words = Text(said, sizes_from(Size.BODY, Size.TINY), Ink.INK, Face.TITLE, left, 2)
+    widths = tuple(-14.0 if isinstance(each, Button) and each.said is None else -32.0 for each in buttons)
     wide = Row((who, Middle(words), *buttons), (-14, 1, *widths), 2)
     high = Column((Row((who, Middle(words)), (-14, 1), 2), Row(tuple(buttons))), 1.6)
     return Either(wide, high)

@@ -6,7 +6,7 @@ from typing import Any
 from companion.shared.players import Seat
 from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
-from ui.design.faces import Size
+from ui.design.faces import Face, Size
 from ui.design.signs import Sign
 from ui.present.actions import Become
 from ui.present.corners import help_corner, page
@@ -14,11 +14,11 @@ from ui.present.dragons.help import Topic
 from ui.present.hand_over import hold_to_look
 from ui.present.help import Help
 from ui.present.world import World
-from ui.screens.blocks import Block, Column, Grow, Row, Split, felt
+from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split, felt
 from ui.screens.frame import ScreenModel
 from ui.screens.people import Tag
 from ui.screens.tile import Tile
-from ui.screens.words import QUIET, Button, hint, middle, title
+from ui.screens.words import QUIET, Button, Text, hint, middle, sizes_from
 
 #: Rows of a page of what is listed; as many whatever there is, so that their number tells nobody anything.
 ROWS = 5
@@ -41,8 +41,8 @@ def private_screen(
     """The choices, and beside them whose they are, what they are about, and where to hold."""
     usual = say("Lift the finger and they are covered. Then tap the one you choose.")
     who = Tag(world.player(seat), world.name(seat), Size.BODY, align=middle)
-    asked = title(about, Size.HEAD, Ink.GOLD, 5)
-    side = Column((who, asked, hint(told or usual), Grow(hold_to_look(seat, 20))), 1.8)
+    asked = Text(about, sizes_from(Size.HEAD, Size.TINY), Ink.GOLD, Face.TITLE, middle)
+    side = Column((who, Grow(Middle(Column((asked, hint(told or usual)), 2))), hold_to_look(seat, 22)), 1.8)
     body = Split(felt(choices), side, (5, 3), (5, 3))
     return page(key, None, body, help_corner(Help(Topic.SECRET)))
 
