@@ -24,9 +24,8 @@ BLOOM_MM = 1.0
 OUTLINE_SIDES, OUTLINE_SIZE_MM, OUTLINE_SHIFT_MM = 3, 0.7, 1.3
 #: A trial whose coarse fit is no better than this is not looked at more closely.
 HOPELESS_LIKENESS = 0.4
-#: Edges are looked for this far from a trial (mm), and must be found on so many sides: where another card
-#: lies on it, two may be all there is to see.
-EDGES_REACH_MM, EDGES_SIDES = 4.0, 2
+#: Edges are looked for this far from a trial (mm).
+EDGES_REACH_MM = 4.0
 #: Fine print is what varies within this (mm, standard deviation).
 DETAIL_MM = 4.0
 #: A face in a picture with few pixels a millimetre, or a pale one, is vaguer: then the outline may differ by
@@ -132,22 +131,16 @@ def lay(
     )
 
 
-def lay_by_edges(
-    pyramid: Pyramid,
-    plane: TablePlane,
-    face: int,
-    pose: Points,
-    features: DeckFeatures,
-    cover: Cover = NO_COVER,
-) -> Laid | None:
-    """Lays a face where the edges around a pose say that a card lies; None where they say nothing.
+def edged_pose(
+    pyramid: Pyramid, plane: TablePlane, pose: Points, card_mm: tuple[float, float], sides: int
+) -> Points | None:
+    """Where the edges around a pose say that a card lies; None where fewer than so many sides are seen.
 
-    A weave that repeats has many places where it nearly fits; only its edges tell which is the right one.
+    A weave that repeats has many places where it nearly fits, and a lamp's shine hides coarse print: edges
+    tell which place is the right one.
     """
-    outline = measure_outline(pyramid.grey(), plane, pose, features.card_mm, EDGES_REACH_MM)
-    if outline.sides < EDGES_SIDES:
-        return None
-    return lay(pyramid, plane, face, outline.pose, features, cover)
+    outline = measure_outline(pyramid.grey(), plane, pose, card_mm, EDGES_REACH_MM)
+    return outline.pose if outline.sides >= sides else None
 
 
 def _detail(

@@ -10,7 +10,7 @@ import numpy as np
 from vision.align import Grey, Pyramid, image_from_own
 from vision.features import DeckFeatures
 from vision.identify import name
-from vision.laying import NO_COVER, Cover, Laid, lay, lay_by_edges
+from vision.laying import NO_COVER, Cover, Laid, edged_pose, lay
 from vision.plane import Points, TablePlane
 from vision.trials import LEAST_FREE, PART_PRICE, Compared, Trial, climbed, is_new, worth_a_look
 
@@ -27,6 +27,8 @@ DETAIL, DETAIL_WITH_EDGES = 0.61, 0.45
 DETAIL_WITH_COLOUR, VOUCHING_COLOUR = 0.5, 0.8
 #: A trial that looks this alike coarsely is worth more than one way of laying it.
 WORTH_ALL_WAYS = 0.6
+#: Edges to be seen round a trial that they are to set right: where another card lies on it, two may be all.
+EDGES_SIDES, EDGES_OF_PROMISING = 3, 2
 #: From this likeness on it is worth asking which face it is; a name by colour may cost this much of likeness.
 LEAST_TO_NAME, NAME_GIVES_WAY = 0.4, 0.06
 #: What was tried in vain is remembered by squares of this size (mm) and turns (degrees).
@@ -99,31 +101,35 @@ def _place(trial: Trial, cover: Cover, features: DeckFeatures) -> tuple[int, int
 
 
 def _laid_at(pyramid: Pyramid, plane: TablePlane, trial: Trial, features: DeckFeatures, cover: Cover) -> Laid:
-    """The trial's face laid in the way that comes to be believed first, else in the best of them."""
-    best: Laid | None = None
-    for card in _ways(pyramid, plane, trial, features, cover):
-        if best is None or believed(card) or card.likeness > best.likeness:
-            best = card
-        if believed(card):
-            break
-    assert best is not None, "there is always the first way"
-    return best
+    """The trial's face laid in the way that comes to be believed first, else in the first way.
+
+    The more ways are tried, the more easily one fits by chance, and edges that a card was laid by do not
+    speak for it: after the first way fine print must speak for itself.
+    """
+    ways = _ways(pyramid, plane, trial, features, cover)
+    first = next(ways)
+    if believed(first):
+        return first
+    return next((card for card in ways if believed(card) and card.detail >= DETAIL), first)
 
 
 def _ways(
     pyramid: Pyramid, plane: TablePlane, trial: Trial, features: DeckFeatures, cover: Cover
 ) -> Iterator[Laid]:
-    """The trial's face laid as in even light, in uneven light, by the edges around; from where it climbed to
-    and from where it was first tried: coarse comparison is not always right about the last millimetres."""
-    starts = [trial.pose, trial.start] if trial.likeness > WORTH_ALL_WAYS else [trial.pose]
-    for pose in starts:
+    """The trial's face laid from where it climbed to, in even light and in uneven, then by the edges around
+    it and around where it was first tried: coarse comparison can be wrong about the last millimetres."""
+    promising = trial.likeness > WORTH_ALL_WAYS
+    for pose in (trial.pose, trial.start):
         where = (pyramid, plane, trial.face, pose, features, cover)
-        yield lay(*where, coarse_first=True)
-        yield lay(*where, coarse_first=True, uneven=True)
-        if trial.likeness > WORTH_ALL_WAYS:
-            by_edges = lay_by_edges(*where)
-            if by_edges is not None:
-                yield by_edges
+        if promising or pose is trial.pose:
+            yield lay(*where, coarse_first=True)
+            yield lay(*where, coarse_first=True, uneven=True)
+        sides = EDGES_OF_PROMISING if promising else EDGES_SIDES
+        edged = edged_pose(pyramid, plane, pose, features.card_mm, sides)
+        if edged is not None:
+            where = (pyramid, plane, trial.face, edged, features, cover)
+            yield lay(*where)
+            yield lay(*where, uneven=True)
 
 
 def renamed(
