@@ -117,7 +117,8 @@ class Guide:
     def changed(self, now_s: float) -> bool:
         """The table may have moved on without a touch: by camera, pad or another companion. Whether the
         screen has to be drawn anew; another picture of the camera alone is no reason."""
-        before, self._news = self._news, (self._house.live(), self._house.at_work(), self._house.drawn(), self._notice)
+        house = self._house
+        before, self._news = self._news, (house.live(), house.at_work(), house.drawn(), self._notice)
         if self._table is not None and self._look():
             self._shown_since_s = now_s
             return True
@@ -246,6 +247,8 @@ class Guide:
         match action:
             case actions.Resume(game_id):
                 self._sit_down(self._house.resume(game_id))
+            case actions.Review(game_id, changing):
+                self._review(game_id, changing)
             case actions.Begin(ruleset, roster, begins, group, profile):
                 self._sit_down(self._house.begin(ruleset, roster, begins, group, dict(profile)))
             case actions.Submit(command, stay, then):
