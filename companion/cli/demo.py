@@ -3,7 +3,6 @@
 import tempfile
 import time
 from pathlib import Path
-from random import Random
 from typing import Annotated, Any
 
 import typer
@@ -11,8 +10,8 @@ import typer
 from companion.cli.answers import Exit, guarded, new_app, stop
 from companion.cli.demo_watched import demo_watched, wanted
 from companion.cli.new import RuleOption, profile_of
+from companion.compose.rehearsed import Rehearsed
 from companion.games.registry import GAMES, Game, game_named
-from companion.session import Session
 from companion.shared.players import Colour, Player, Roster
 from companion.shared.ruleset import SHARED_SCREEN, Setup
 from companion.storage.opening import Place, open_journal
@@ -20,13 +19,12 @@ from companion.table import Accepted, Table
 
 app = new_app()
 
-ROSTER = Roster(
-    (
-        Player.usual("Anna", Colour.RED),
-        Player.usual("Ben", Colour.BLUE),
-        Player.usual("Cleo", Colour.GREEN),
-        Player.usual("Dave", Colour.YELLOW),
-    )
+PEOPLE = (
+    Player.usual("Anna", Colour.RED),
+    Player.usual("Ben", Colour.BLUE),
+    Player.usual("Cleo", Colour.GREEN),
+    Player.usual("Dave", Colour.YELLOW),
+    Player.usual("Emil", Colour.VIOLET),
 )
 #: All pauses of a demo together.
 PAUSES_S = 12.0
@@ -52,15 +50,17 @@ def demo(
     ] = None,
 ) -> None:
     """Plays an evening in a temporary folder, event by event, and explains the score."""
-    if screen or (screen is None and not fast and game == GAMES[0].name and not rule and _has_screen()):
-        _on_screen(seed)
-        return
-    if not rule and wanted(camera, game):
+    played = game_named(game)
+    setup = Setup(Roster(PEOPLE[: played.self_play().players]), profile=profile_of(rule or []))
+    with_camera = not rule and wanted(camera, played)
+    if screen or (screen is None and not fast and _has_screen()):
+        _on_screen(played, setup, seed, with_camera=with_camera)
+    elif with_camera:
         demo_watched(seed, fast, pictures)
-        return
-    setup = Setup(ROSTER, profile=profile_of(rule or []))
-    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
-        Evening(Path(folder), game_named(game), setup, seed, 0.0 if fast else PAUSES_S).play()
+    else:
+        with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+            evening = Rehearsed.begin(Path(folder), played, setup, seed)
+            Evening(evening, Place(Path(folder)), 0.0 if fast else PAUSES_S).play()
 
 
 def _has_screen() -> bool:
@@ -74,8 +74,7 @@ def _has_screen() -> bool:
     return True
 
 
-def _on_screen(seed: int) -> None:
-    from companion.compose.demo_screen import demo_on_screen
+def _on_screen(game: Game, setup: Setup, seed: int, *, with_camera: bool) -> None:
     from companion.compose.opening import ScreenUnavailable, WindowWanted, check_screen
 
     try:
@@ -83,34 +82,37 @@ def _on_screen(seed: int) -> None:
     except ScreenUnavailable as missing:
         stop(Exit.FAULT, "no-screen", str(missing))
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
-        demo_on_screen(Path(folder), seed, WindowWanted(1280, 720))
+        if with_camera:
+            from companion.compose.demo_screen import demo_on_screen
+
+            demo_on_screen(Path(folder), seed, WindowWanted(1280, 720))
+            return
+        from companion.compose.rehearsed_screen import rehearsed_on_screen
+
+        evening = Rehearsed.begin(Path(folder), game, setup, seed)
+        rehearsed_on_screen(evening, Path(folder), WindowWanted(1280, 720))
 
 
 class Evening:
     """A game that plays itself while people read along."""
 
-    def __init__(self, folder: Path, game: Game, setup: Setup, seed: int, pauses_s: float) -> None:
+    def __init__(self, evening: Rehearsed, place: Place, pauses_s: float) -> None:
         from companion.cli import pictures
 
         self._pictures, self._screen = pictures, pictures.screen()
-        self._game, self._setup, self._how = game, setup, game.self_play()
-        self._draw, self._pauses_s = Random(seed), pauses_s
-        self._place = Place(folder)
+        self._evening, self._game, self._how = evening, evening.game, evening.how
+        self._place, self._pauses_s = place, pauses_s
         self._small: list[str] = []
 
     def play(self) -> None:
         started_s = time.monotonic()
         self._title(f"An evening of {self._game.title}")
-        journal = open_journal(self._place, time.time())
-        rules = self._game.rules()
-        session = Session.begin(rules, self._setup, self._draw)
-        table = Table.begin(session, journal, group="Demo", draw=self._draw)
-        while (command := self._how.next_command(rules, table.session.state, self._draw)) is not None:
-            answer = table.submit(command)
+        table = self._evening.table
+        while (answer := self._evening.step()) is not None:
             if not isinstance(answer, Accepted):
                 stop(Exit.FAULT, "fault", f"The demo stumbled: {answer}")
             self._tell(answer, table)
-        journal.close()
+        self._evening.close()
         self._end(table, time.monotonic() - started_s)
 
     def _tell(self, answer: Accepted[Any], table: Table[Any, Any, Any, Any]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from companion.cli import pictures
 from companion.cli.answers import Exit, stop
 from companion.cli.watched_console import said
+from companion.games.registry import GAMES, Game
 from companion.storage.opening import Place, open_journal
 from companion.table import Table
 
@@ -54,6 +55,10 @@ def demo_watched(seed: int, fast: bool, folder: Path | None) -> None:
         showing.end(Path(data), staged)
 
 
+def _title() -> str:
+    return next(game.title for game in GAMES if game.watched)
+
+
 def _mischief() -> Any:
     from companion.compose.rehearsal import Mischief
 
@@ -76,7 +81,7 @@ class _Showing:
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
         self._staged = staged
-        self._screen.rule("An evening of Flying Carpets, seen by a camera", align="left")
+        self._screen.rule(f"An evening of {_title()}, seen by a camera", align="left")
         columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
         with Progress(*columns, console=self._screen, transient=True) as self._progress:
             task = self._progress.add_task("the table is laid", total=PLAYERS)
@@ -144,12 +149,10 @@ class _Showing:
         self._screen.print(told, style="dim", soft_wrap=True)
 
 
-def wanted(camera: bool | None, game: str) -> bool:
+def wanted(camera: bool | None, game: Game) -> bool:
     """Whether the evening is to be seen by a camera: as asked, else where pictures can be read."""
-    if camera is not None:
-        return camera and game == "flying-carpets"
-    if game != "flying-carpets":
-        return False
+    if camera is not None or not game.watched:
+        return bool(camera) and game.watched
     try:
         import cv2
         import numpy

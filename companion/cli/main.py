@@ -19,7 +19,7 @@ class Subcommand:
 
 #: Every subcommand, in the order of the help. A new one is a module here beside and a line in this list.
 SUBCOMMANDS = (
-    Subcommand("demo", "companion.cli.demo", "a rehearsed evening of Flying Carpets"),
+    Subcommand("demo", "companion.cli.demo", "a rehearsed evening of a game"),
     Subcommand("ui", "companion.cli.ui", "the touch screen"),
     Subcommand("shots", "companion.cli.shots", "pictures of every screen, as contact sheets"),
     Subcommand("new", "companion.cli.new", "begin a game: companion new Anna Ben Cleo"),

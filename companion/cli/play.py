@@ -10,6 +10,7 @@ import typer
 from companion.cli.answers import Exit, complain, guarded, new_app, stop
 from companion.cli.at_hand import AnyTable, AsJson, GameName, journal_at_hand, place_at_hand, table_of
 from companion.compose.journal_care import JournalCare
+from companion.games.registry import GAMES, game_named
 from companion.settings import PadKind, load_settings
 
 app = new_app()
@@ -74,8 +75,9 @@ class Seeing:
 
 
 def _play_watched(table: AnyTable, pads: str | None, seeing: Seeing) -> None:
-    if table.session.rules.name != "flying-carpets":
-        stop(Exit.USAGE, "no-camera", "Only Flying Carpets is watched by a camera; leave --camera out.")
+    if not game_named(table.session.rules.name).watched:
+        watched = " and ".join(game.title for game in GAMES if game.watched)
+        stop(Exit.USAGE, "no-camera", f"Only {watched} is watched by a camera; leave --camera out.")
     try:
         from companion.compose.live_play import LivePlay
         from companion.compose.looking_on import Unseen

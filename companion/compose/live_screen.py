@@ -12,6 +12,7 @@ from companion.compose.screen import JournalHouse
 from companion.compose.screen_devices import CALIBRATION
 from companion.compose.watched_by import WatchedBy
 from companion.games.flying_carpets.components import carpets_each
+from companion.games.registry import game_named
 from companion.shared.players import Roster, Seat
 from companion.shared.sentences import Sentence, say
 from companion.storage.journal import Journal
@@ -116,9 +117,7 @@ class LiveHouse(JournalHouse):
     def _watched(self, table: AnyTable) -> AnyTable:
         """The table, with a watch over it as soon as camera and deck are open: nobody waits for them."""
         self._close_watch()
-        roster = table.snapshot().roster
-        few = carpets_each(len(roster)) * len(roster) <= MOST_CARPETS
-        if self.camera and table.snapshot().ruleset == "flying-carpets" and few:
+        if self.camera and _can_be_watched(table):
             self._wanted = table
             threading.Thread(target=self._open, args=(table,), name="opens the camera", daemon=True).start()
         return table
@@ -149,3 +148,9 @@ class LiveHouse(JournalHouse):
         else:
             self._watch = watch
             watch.start()
+
+
+def _can_be_watched(table: AnyTable) -> bool:
+    shown = table.snapshot()
+    players = len(shown.roster)
+    return game_named(shown.ruleset).watched and carpets_each(players) * players <= MOST_CARPETS

@@ -15,7 +15,7 @@ class Game:
     """A game: its name in commands and files, its title, its rules, its phrases for the console.
 
     `choices` gives its SecretChoices, for pads and private bids; None for a game without. `self_play`
-    gives its SelfPlay.
+    gives its SelfPlay. `watched` tells whether a camera can follow it: the live table is made for its cards.
     """
 
     name: str
@@ -24,6 +24,7 @@ class Game:
     phrases: Callable[[], Any]
     self_play: Callable[[], Any]
     choices: Callable[[], Any] | None = None
+    watched: bool = False
 
 
 def _flying_carpets_rules() -> Any:
@@ -82,6 +83,7 @@ GAMES = (
         _flying_carpets_phrases,
         _flying_carpets_self_play,
         _flying_carpets_choices,
+        watched=True,
     ),
     Game(
         "aladdins-dragons",

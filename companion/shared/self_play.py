@@ -13,6 +13,7 @@ class SelfPlay:
 
     Before an event of `rounds` the standing is shown; after one of `boards` the lines of the board that
     lie from `board_from` up to `board_to`. `next_command(rules, state, draw)` is None when the game is over.
+    So many `players` sit at a rehearsed evening.
     """
 
     next_command: Callable[[Any, Any, Draw], Any | None]
@@ -22,3 +23,4 @@ class SelfPlay:
     boards: tuple[str, ...] = ()
     board_from: int = 0
     board_to: int | None = None
+    players: int = 4

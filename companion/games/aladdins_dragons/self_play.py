@@ -1,10 +1,10 @@
 """Aladdin's Dragons as it plays itself."""
 
-from companion.games.aladdins_dragons.simple_play import simple_command
+from companion.games.aladdins_dragons.rehearsal import rehearsed_command
 from companion.shared.self_play import SelfPlay
 
 SELF_PLAY = SelfPlay(
-    next_command=simple_command,
+    next_command=rehearsed_command,
     # 32 tokens a round are no news one by one, and most players do not act.
     small=(
         "token-placed",

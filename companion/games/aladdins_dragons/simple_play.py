@@ -156,7 +156,7 @@ def _exchange(state: State, seat: Seat, draw: Draw) -> Command:
 
 def _act(rules: AladdinsDragons, state: State, seat: Seat, draw: Draw) -> Command:
     if state.profile.magic and seat in state.magic.lit:
-        spell = _spell(rules, state, seat, draw)
+        spell = simple_spell(rules, state, seat, draw)
         if spell is not None:
             return spell
     if draw.randrange(SELDOM):
@@ -171,11 +171,11 @@ def _magic_while_placing(rules: AladdinsDragons, state: State, draw: Draw) -> Co
     if not state.spell_counts[seat] or seat in state.left:
         return None
     if seat in state.magic.lit:
-        return _spell(rules, state, seat, draw)
+        return simple_spell(rules, state, seat, draw)
     return UseArtifact(seat, Artifact.LAMP) if Artifact.LAMP in usable(state, seat) else None
 
 
-def _spell(rules: AladdinsDragons, state: State, seat: Seat, draw: Draw) -> PlaySpell | None:
+def simple_spell(rules: AladdinsDragons, state: State, seat: Seat, draw: Draw) -> PlaySpell | None:
     """One of the player's spells at some aim, if it can be played now."""
     hand: tuple[Spell, ...] = state.spells[seat].opened()
     if not hand:
