@@ -5,7 +5,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from kivy.core.image import Image as CoreImage
 from kivy.core.text import Label as CoreLabel
 from kivy.graphics import (
     BoxShadow,
@@ -22,6 +21,7 @@ from kivy.graphics import (
 from ui.design.colours import Palette
 from ui.design.faces import fonts
 from ui.design.shapes import Box, Glow, Line, Panel, Picture, Shape, Words
+from ui.window.pictures import PictureShelf
 from ui.window.rounded import rounded
 
 #: Texts are drawn once and kept: those of a dozen screens. Each takes some ten kilobytes.
@@ -72,7 +72,7 @@ class Painter:
 
     def __init__(self, canvas: Any, pictures: Path) -> None:
         self._canvas = canvas
-        self._pictures = pictures
+        self._pictures, self._shelf = pictures, PictureShelf()
         self._groups: dict[str, Box] = {}
         self._moving: list[Moving] = []
         self._dragged: dict[str, list[Any]] = {}
@@ -174,7 +174,9 @@ class Painter:
                 return
 
     def _picture(self, shape: Picture, height: int) -> Iterator[Any]:
-        texture = self._live_texture if shape.name == LIVE else self._texture(shape.name)
+        left, top, right, bottom = shape.part
+        whole_px = shape.box.w / max(1e-6, right - left)
+        texture = self._live_texture if shape.name == LIVE else self._texture(shape.name, whole_px)
         shade = 0.42 if shape.dim else 1.0
         yield Color(shade, shade, shade, 1)
         box = shape.box
@@ -182,29 +184,20 @@ class Painter:
             yield Color(0.5, 0.5, 0.5, 1)
             yield Rectangle(pos=(box.x, height - box.bottom), size=(box.w, box.h))
             return
-        if shape.name == LIVE and texture is None:
-            return
         place = {"pos": (box.x, height - box.bottom), "size": (box.w, box.h)}
         if shape.name != LIVE and shape.part == (0.0, 0.0, 1.0, 1.0):
             yield Rectangle(texture=texture, **place)
             return
-        left, top, right, bottom = shape.part
         # The rows of a camera's picture come from the top, those of a texture from the bottom.
         corners: tuple[float, ...] = (left, bottom, right, bottom, right, top, left, top)
         if shape.name != LIVE:
             corners = _within(texture, shape.part)
         yield Rectangle(texture=texture, tex_coords=corners, **place)
 
-    def _texture(self, name: str) -> Any:
+    def _texture(self, name: str, width_px: float) -> Any:
         # A name is one of the deck's pictures, a path is a picture of a landing.
-        return _picture_texture(name if "/" in name else str(self._pictures / f"{name}.jpg"))
-
-
-@lru_cache(maxsize=64)
-def _picture_texture(path: str) -> Any:
-    if not Path(path).is_file():
-        return None
-    return CoreImage(path, mipmap=True).texture
+        path = name if "/" in name else str(self._pictures / f"{name}.jpg")
+        return self._shelf.texture(path, width_px)
 
 
 def _within(texture: Any, part: tuple[float, float, float, float]) -> tuple[float, ...]:
