@@ -255,7 +255,7 @@ put_packages() { # put_packages FOLDER
     local -a where=(--no-cache-dir --disable-pip-version-check --quiet --prefer-binary)
     [ -z "$WHEELS" ] || where+=(--no-index --find-links "$WHEELS")
     # lgpio and evdev are apt's: asked for here, pip would try to compile what it does not recognise.
-    local -a wanted=("${SOURCE}[vision,ui]")
+    local -a wanted=("${SOURCE}[vision,ui,plots,serve]")
     [ "$(dpkg --print-architecture)" = arm64 ] && wanted=("gpiozero>=2.0.1.post3,<3" "${wanted[@]}")
     # On Trixie /tmp lies in memory, too small for what pip unpacks.
     TMPDIR=$1/unpacked "$1/bin/python" -m pip install "${where[@]}" -c "$PINS" "${wanted[@]}" ||

@@ -88,7 +88,7 @@ def test_each_release_gets_its_own_pair_of_numpy_and_opencv(tmp_path: Path) -> N
         pi.install()
         (pip,) = [step for step in pi.steps if "pip install" in step]
         assert f"constraints/{release}.txt" in pip
-        assert pip.endswith("[vision,ui]")
+        assert pip.endswith("[vision,ui,plots,serve]")
         assert "gpiozero>=2.0.1.post3" in pip
 
 

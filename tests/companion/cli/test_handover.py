@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from urllib.parse import parse_qs, urlsplit
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.games.flying_carpets.random_play import random_command
@@ -265,6 +267,47 @@ def test_the_book_is_one_page_that_needs_nothing_else(
     }
     assert set(named) <= {"src"}
     assert str(named.get("src", "data:")).startswith("data:")
+
+
+def test_the_book_is_in_the_language_that_was_asked_for(
+    companion: Companion, evening: list[str], tmp_path: Path
+) -> None:
+    for language, word in (("de", "Siege"), ("pl", "Wygrane"), ("pt_BR", "Vitórias"), ("zh_TW", "勝")):
+        file = tmp_path / f"{language}.html"
+        assert companion("handover", "book", str(file), "--language", language).code == 0
+        page = file.read_text(encoding="utf-8")
+        assert f'lang="{language.replace("_", "-")}"' in page
+        assert word in page
+
+
+def test_a_photo_is_kept_taken_along_and_taken_away(
+    companion: Companion, elsewhere: Companion, evening: list[str], tmp_path: Path
+) -> None:
+    picture = tmp_path / "anna.png"
+    cv2.imwrite(str(picture), np.full((300, 400, 3), 90, np.uint8))
+    assert companion("people", "photo", "Annika", str(picture)).code == 0
+    book, whole = tmp_path / "book.html", tmp_path / "all.json"
+    companion("handover", "book", str(book))
+    assert "data:image/jpeg;base64," in book.read_text(encoding="utf-8")
+    companion("handover", "json", str(whole), "--portable")
+    for _ in range(2):
+        assert elsewhere("import", str(whole)).code == 0
+    elsewhere("handover", "book", str(book), "--force")
+    assert "data:image/jpeg;base64," in book.read_text(encoding="utf-8")
+    companion("people", "photo", "Annika", "--none")
+    companion("handover", "book", str(book), "--force")
+    assert "data:image/jpeg;base64," not in book.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    "words", [("Annika",), ("Annika", "x.jpg", "--none"), ("Annika", "gone.jpg"), ("Nobody", "--none")]
+)
+def test_what_cannot_be_a_photo_is_said(
+    companion: Companion, evening: list[str], words: tuple[str, ...]
+) -> None:
+    said = companion("people", "photo", *words)
+    assert said.code != 0
+    assert said.err.strip()
 
 
 def test_a_file_that_is_there_is_not_written_over(

@@ -2,20 +2,27 @@
 
 import json
 import math
+import warnings
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 import sqlalchemy as sa
 
-from companion.history.landing_pictures import draw_landings
+from companion.compose.plot_style import style_for
+from companion.history.landing_pictures import draw_landings, draw_one
+from companion.history.landing_sizes import one_size_in
 from companion.history.landings import PlayerLandings, handicaps, landings
 from companion.history.rests import Rest, corners, gap_mm, rests_of
 from companion.history.thrown import thrown_games
+from companion.shared.players import Colour
 from companion.storage import person_changes
 from companion.storage.journal import Journal
 from companion.storage.results import results
 from companion.storage.schema import entries
 from tests.companion.evenings import NOW_S, RULES, by_hand, play_out, table_with
+from ui.design.colours import PALETTES, Theme
 
 CARPETS = RULES["flying-carpets"]
 
@@ -159,11 +166,40 @@ class TestHandicap:
         assert {each.name: each.points for each in handicaps(results(journal))} == {"Anna": 0, "Ben": 10}
 
 
-def test_pictures_are_drawn_for_whatever_is_there(tmp_path: Path) -> None:
-    rest = Rest("$x_^{", (30.0, -60.0), (3.0, 4.0), 0.0, True)
-    thrower = PlayerLandings("$x_^{", 4, 4, 2, 1, {0: 2, 1: 1, 5: 1}, 0, 0, (rest,))
-    silent = PlayerLandings("<b>", 0, 0, 0, 0, {}, 0, 0)
-    drawn = draw_landings((thrower, silent), tmp_path / "pictures")
-    assert [path.name for path in drawn] == ["takings.png", "places.png"]
-    assert all(path.read_bytes().startswith(b"\x89PNG") for path in drawn)
-    assert draw_landings((silent,), tmp_path / "none") == ()
+class TestPictures:
+    def thrower(self, name: str) -> PlayerLandings:
+        rests = (
+            Rest(name, (30.0, -60.0), (3.0, 4.0), 0.0, True),
+            Rest(name, (-30.0, 60.0), (80.0, 4.0), 9.0, False),
+        )
+        return PlayerLandings(name, 4, 4, 2, 1, {0: 2, 1: 1, 5: 1}, 3, 1, rests)
+
+    def test_they_are_drawn_for_whatever_is_there(self, tmp_path: Path) -> None:
+        silent = PlayerLandings("<b>", 0, 0, 0, 0, {}, 0, 0)
+        drawn = draw_landings((self.thrower("$x_^{"), silent), tmp_path / "pictures")
+        assert [path.name for path in drawn] == ["takings.png", "places-1.png"]
+        assert all(path.read_bytes().startswith(b"\x89PNG") for path in drawn)
+        assert draw_landings((silent,), tmp_path / "none") == ()
+
+    @pytest.mark.parametrize("language", ["en", "de", "pl", "pt_BR", "zh_TW"])
+    @pytest.mark.parametrize("dark", [True, False])
+    def test_the_screens_fonts_have_every_letter_of_names_and_words(
+        self, tmp_path: Path, language: str, dark: bool
+    ) -> None:
+        """matplotlib warns of each letter for which it finds no font."""
+        players = [self.thrower(name) for name in ("小明", "Żaneta Świątek", "駱駝 $5", "Zoë 🐪")]
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            drawn = draw_landings(players, tmp_path, style_for(language, dark, {"小明": Colour.RED}))
+        assert len(drawn) == 1 + len(players)
+
+    def test_a_player_has_the_colour_they_have_at_the_table(self, tmp_path: Path) -> None:
+        style = style_for("en", True, {"Anna": Colour.GREEN})
+        path = draw_one(self.thrower("Anna"), tmp_path / "anna.png", style)
+        shown = cv2.imread(str(path))
+        assert shown is not None
+        red, green, blue = (int(PALETTES[Theme.DARK].green[at : at + 2], 16) for at in (1, 3, 5))
+        # Some point of the picture is that green, but for the little that lies behind it.
+        away = np.abs(shown.astype(int) - (blue, green, red)).max(axis=2)
+        assert away.min() < 40
+        assert shown.shape[1] / shown.shape[0] == pytest.approx(one_size_in()[0] / one_size_in()[1], abs=0.01)
