@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.compose.opening import WindowWanted, run_house
+from companion.compose.playable import screens_of
 from companion.compose.rehearsed import Rehearsed
 from companion.compose.screen import JournalHouse
 from companion.shared.sentences import Sentence, say
@@ -16,6 +17,8 @@ from ui.present.world import AnyTable, Preferences
 
 #: How long the self-playing thread is waited for.
 LAST_WAIT_S = 3.0
+#: While the screen shows what has happened, or somebody reads the menu, nobody moves; so often it is asked.
+LOOK_EVERY_S = 0.1
 
 
 class RehearsedHouse(JournalHouse):
@@ -31,6 +34,8 @@ class RehearsedHouse(JournalHouse):
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._play, name="rehearsed evening", daemon=True)
         self._plays_itself = False
+        #: Whether the screen has shown all that happened and follows the game.
+        self.follows: Callable[[], bool] = lambda: True
 
     @property
     def game_id(self) -> str:
@@ -76,6 +81,8 @@ class RehearsedHouse(JournalHouse):
                 return
             self._news(None)
             self._stop.wait(self._evening.pause_s(answer) / self._hurry)
+            while not self.follows() and not self._stop.wait(LOOK_EVERY_S):
+                pass
 
 
 def rehearsed_on_screen(
@@ -86,8 +93,10 @@ def rehearsed_on_screen(
 ) -> None:
     """Opens the window and lets the evening play. Returns when the window is closed."""
     house = RehearsedHouse(evening, folder, Preferences(tour_seen=True))
+    follows = type(screens_of(evening.game.name).playing())
 
     def opened(screen: Any) -> None:
+        house.follows = lambda: isinstance(screen.guide.place, follows)
         screen.guide.touch(Resume(house.game_id), time.monotonic())
         screen.refresh()
         house.start()

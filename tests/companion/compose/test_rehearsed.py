@@ -93,6 +93,25 @@ class TestOnTheScreen:
         assert finger.guide.model().key
         house.close()
 
+    def test_nobody_moves_while_the_screen_shows_something_else(self, tmp_path: Path) -> None:
+        house = RehearsedHouse(evening(tmp_path), tmp_path, Preferences(), hurry=1e6)
+        looks = threading.Semaphore(0)
+
+        def reads_the_menu() -> bool:
+            looks.release()
+            return False
+
+        house.follows = reads_the_menu
+        house.start()
+        for _ in range(3):
+            assert looks.acquire(timeout=10.0)
+        steps = len(house.resume(house.game_id).snapshot().timeline)
+        assert looks.acquire(timeout=10.0)
+        assert len(house.resume(house.game_id).snapshot().timeline) == steps
+        house.follows = lambda: True
+        assert house.wait(60.0)
+        house.close()
+
     def test_whoever_touches_the_game_has_it(self, tmp_path: Path) -> None:
         house = RehearsedHouse(evening(tmp_path), tmp_path, Preferences(), hurry=1.0)
         finger = FlatFinger(Guide(house, Tour(), screens_of, Random(5)))
