@@ -28,6 +28,9 @@ HOPELESS_LIKENESS = 0.4
 EDGES_REACH_MM = 4.0
 #: Fine print is what varies within this (mm, standard deviation).
 DETAIL_MM = 4.0
+#: A card's border lies within this of its edge (mm); the print inside it has a say of its own when it holds
+#: this share of all fine print in sight. Of 646 cards the least had 0.49 there, frames drawn on a table 0.25.
+RIM_MM, INNER_PRINT, LEAST_WITHIN = 6.0, 0.1, 0.4
 #: A face in a picture with few pixels a millimetre, or a pale one, is vaguer: then the outline may differ by
 #: more.
 VAGUE_LIKENESS, VAGUE_SHIFT_MM = 0.85, 2.2
@@ -151,13 +154,30 @@ def _detail(
     card_mm: tuple[float, float],
     cover: Cover,
 ) -> float:
-    """Correlation of the fine print, −1…1: what varies over more than a few mm is taken out of both."""
+    """Correlation of the fine print, −1…1: what varies over more than a few mm is taken out of both.
+
+    Without any within the rim, where the face has some, what is found there is all that counts: a frame
+    drawn on the table looks like a card's border.
+    """
     free = cover.free(template, pose, plane, card_mm)
     patch = pyramid.patch(image_from_own(plane, pose, card_mm), template, plane.px_per_mm(pose[:2]))
     weight = np.ones_like(patch) if free is None else free
-    coarse = template.size[0] / card_mm[0] * DETAIL_MM
-    fine, wanted = (weight * (one - cv2.GaussianBlur(one, (0, 0), coarse)) for one in (patch, template.grey))
-    return float((fine * wanted).sum() / (np.linalg.norm(fine) * np.linalg.norm(wanted) + 1e-3))
+    px_per_mm = template.size[0] / card_mm[0]
+    fine, wanted = (
+        weight * (one - cv2.GaussianBlur(one, (0, 0), px_per_mm * DETAIL_MM))
+        for one in (patch, template.grey)
+    )
+    rim = round(RIM_MM * px_per_mm)
+    inner, inner_wanted = fine[rim:-rim, rim:-rim], wanted[rim:-rim, rim:-rim]
+    detail = _correlation(fine, wanted)
+    if float((inner_wanted**2).sum()) < INNER_PRINT * float((wanted**2).sum()):
+        return detail
+    within = _correlation(inner, inner_wanted)
+    return detail if within > LEAST_WITHIN else min(detail, within)
+
+
+def _correlation(one: Grey, other: Grey) -> float:
+    return float((one * other).sum() / (np.linalg.norm(one) * np.linalg.norm(other) + 1e-3))
 
 
 def _with_outline(pyramid: Pyramid, plane: TablePlane, laid: Laid, card_mm: tuple[float, float]) -> Laid:

@@ -129,6 +129,27 @@ def test_a_card_under_another_is_laid_by_the_part_in_sight(white_deck: Deck) -> 
     assert knowing.likeness > blind.likeness + 0.1
 
 
+def test_a_lamps_shine_across_a_card_does_not_draw_it_aside(white_deck: Deck) -> None:
+    scene = table(lying(white_deck, 3, 40, -30, 33), light=STUDIO, sensor=replace(SHARP, exposure=0.6))
+    picture = photographed(scene).astype(np.float32)
+    # A shine as wide as the card, brightest at one of its corners.
+    x, y = true_corners_px(scene, 0)[0]
+    columns, rows = np.meshgrid(np.arange(picture.shape[1]), np.arange(picture.shape[0]))
+    shine = 150 * np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * 90.0**2))
+    shone_on = Pyramid(np.clip(picture + shine[..., None], 0, 255).astype(np.uint8))
+    pose, fits = true_pose(scene, 1.2, -0.8, 1.0), []
+    template = white_deck.features.faces[3].templates[-1]
+    for uneven in (False, True):
+        fits.append(
+            align_rigid(
+                shone_on, plane_of(scene.camera), pose, template, CARD_MM, robust=False, uneven=uneven
+            )
+        )
+    assert off_mm(fits[1], scene) < 0.3
+    assert off_mm(fits[1], scene) <= off_mm(fits[0], scene)
+    assert fits[1].likeness > fits[0].likeness + 0.03
+
+
 @pytest.mark.parametrize("number", [0, 3, 8])
 def test_of_all_faces_the_right_one_is_most_alike(photo_deck: Deck, number: int) -> None:
     scene = table(lying(photo_deck, number, 0, 0, 0), light=STUDIO, sensor=SHARP)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -19,6 +20,7 @@ from tests.vision.tables import (
     rows_of,
     table,
     thrown,
+    true_corners_px,
     true_names,
 )
 from vision.align import Pyramid
@@ -274,6 +276,18 @@ class TestLayout:
         assert problem.trouble is Trouble.TOO_FAR
         assert [reading.cards[i].id for i in problem.cards] == ["d3"]
         assert problem.mm == pytest.approx(81, abs=1)
+
+
+@pytest.mark.parametrize("grey", [15, 240])
+def test_a_frame_drawn_on_the_table_is_no_card(white_deck: Deck, grey: int) -> None:
+    """Playmats have them: as large as a card, where one is to be laid."""
+    scene = table(*rows_of(white_deck, 3, 2), lying(white_deck, 0, 0, 190, 20), camera=LARGE)
+    picture = photographed(replace(scene, cards=scene.cards[:-1]))
+    frame = np.round(true_corners_px(scene, 6)).astype(np.int32)
+    cv2.polylines(picture, [frame], True, (grey, grey, grey), 5, cv2.LINE_AA)
+    reading = look(Pyramid(picture), white_deck.features)
+    assert len(reading.cards) == 6
+    assert reading.carpets == ()
 
 
 class TestPlainCards:
