@@ -1,18 +1,20 @@
 """The page in a real browser: two phones and an overlay follow a rehearsed game, through a restart too."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
+from companion.compose.gallery_past import keep_landing
 from companion.compose.second_screen import LOOPBACK, Serving
+from companion.games.flying_carpets.moves import Landed
 from companion.games.flying_carpets.random_play import random_command
 from companion.storage.journal import Journal
 from companion.storage.opening import Place, open_journal
 from tests.companion.evenings import NOW_S, RULES, play_out, table_with
-from tests.companion.serving.browser import Browser, found_browser
+from tests.companion.serving.browser import Browser, Page, found_browser
 
 PROGRAM = found_browser()
 NAME = '<img src=x onerror="document.title=1">'
@@ -34,51 +36,102 @@ def journal(tmp_path: Path) -> Journal:
     return open_journal(Place(tmp_path / "data"), NOW_S)
 
 
-def play_some(table: Any, moves: int) -> None:
-    draw = Random(1)
-    for _ in range(moves):
-        table.submit(random_command(RULES["flying-carpets"], table.session.state, draw))
+class Game:
+    """A game that is rehearsed by chance, a few moves at a time; each landing has its picture kept."""
+
+    def __init__(self, journal: Journal, folder: Path, *names: str) -> None:
+        self.table = table_with(journal, *names)
+        self._evidence, self._draw = folder / "evidence" / self.table.game_id, Random(1)
+        self.landings = 0
+
+    def play(self, moves: int) -> bool:
+        """Whether the game is over after at most so many moves."""
+        for _ in range(moves):
+            command = random_command(RULES["flying-carpets"], self.table.session.state, self._draw)
+            if command is None:
+                return True
+            answer = self.table.submit(command)
+            for event in answer.events:
+                if isinstance(event, Landed):
+                    self.landings += 1
+                    step, roster = self.table.session.log.steps[-1].number, self.table.snapshot().roster
+                    keep_landing(self._evidence, self.landings, step, event, roster, self._draw)
+        return False
+
+    def points(self) -> list[int]:
+        """Everybody's, in seat order, as the rules count them now."""
+        return [each.total for each in self.table.snapshot().score_sheet.players]
 
 
-def awaits(table: Any) -> str:
-    return f"document.getElementById('awaited').textContent === {str(table.snapshot().awaited.what)!r}"
+POINTS = "[...document.querySelectorAll('#players b')].map((each) => Number(each.textContent))"
 
 
-def test_phones_and_overlay_follow_a_game_through_a_restart(
+def follows(page: Page, game: Game) -> None:
+    """The page comes to show what the game is at now: what is awaited and everybody's points."""
+    awaited = json.dumps(str(game.table.snapshot().awaited.what))
+    points = json.dumps(game.points())
+    page.until(
+        f"document.getElementById('awaited').textContent === {awaited}"
+        f" && JSON.stringify({POINTS}) === JSON.stringify({points})"
+    )
+
+
+def test_phones_and_overlay_follow_a_whole_game_through_a_restart(
     browser: Browser, journal: Journal, tmp_path: Path
 ) -> None:
     folder = tmp_path / "data"
     serving = Serving(journal, folder, LOOPBACK, 0)
     serving.start()
     url, port = serving.url, serving.port
-    table = table_with(journal, NAME, "Ben", "Cleo")
-    phone, german = browser.open(f"{url}?lang=en"), browser.open(f"{url}?lang=de")
+    game = Game(journal, folder, NAME, "Ben", "Cleo")
+    phone, other = browser.open(f"{url}?lang=en"), browser.open(f"{url}?lang=en", 320, 640)
     overlay = browser.open(f"{url}?overlay=1&lang=en", 1280, 720)
-    play_some(table, 6)
-    for page in (phone, overlay):
-        page.until(awaits(table))
+    pages = (phone, other, overlay)
+    game.play(1)
+    for page in pages:
+        follows(page, game)
     assert phone.value("document.querySelectorAll('#players li').length") == 3
     assert phone.value("document.querySelector('#players span').textContent.endsWith('\">')")
     assert phone.value("document.querySelectorAll('img[src=x]').length") == 0
-    assert german.value("document.getElementById('latest-title').textContent") == "Was geschah"
     assert overlay.value("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
     assert overlay.value("getComputedStyle(document.getElementById('latest-part')).display") == "none"
+    for _ in range(4):
+        game.play(10)
+        for page in pages:
+            follows(page, game)
+    assert game.landings
+    phone.until("!document.getElementById('landing-part').hidden")
+    # A picture that has come changes nothing that `until` hears of.
+    come = (
+        "new Promise((done) => { const img = document.getElementById('landing');"
+        " const look = () => img.naturalWidth ? done(img.naturalWidth) : setTimeout(look, 50); look(); })"
+    )
+    assert phone.value(come) > 0
     serving.close()
-    phone.until("!document.getElementById('lost').hidden")
-    play_out(table)
+    for page in (phone, other):
+        page.until("!document.getElementById('lost').hidden")
+    game.play(10)
     again = Serving(journal, folder, LOOPBACK, port)
     again.start()
-    for page, text in (
-        (phone, "The game is over."),
-        (overlay, "The game is over."),
-        (german, "Die Partie ist zu Ende."),
-    ):
-        page.until(f"document.getElementById('awaited').textContent === {text!r}")
-        points = page.value(
-            "[...document.querySelectorAll('#players b')].map((each) => Number(each.textContent))"
-        )
-        assert points == [one.points for one in sorted(table.session.outcome.standings, key=lambda s: s.seat)]
+    while not game.play(12):
+        for page in pages:
+            follows(page, game)
+    for page in pages:
+        page.until("document.getElementById('awaited').textContent === 'The game is over.'")
+        by_seat = sorted(game.table.session.outcome.standings, key=lambda each: each.seat)
+        assert page.value(POINTS) == [each.points for each in by_seat]
+        assert page.value("document.getElementById('lost').hidden")
     again.close()
+
+
+def test_each_phone_reads_its_own_language(browser: Browser, journal: Journal, tmp_path: Path) -> None:
+    serving = Serving(journal, tmp_path / "data", LOOPBACK, 0)
+    serving.start()
+    play_out(table_with(journal, "Anna", "Ben"))
+    for language, over in (("de", "Die Partie ist zu Ende."), ("zh_TW", "遊戲結束。")):
+        page = browser.open(f"{serving.url}?lang={language}")
+        page.until(f"document.getElementById('awaited').textContent === '{over}'")
+    serving.close()
 
 
 def test_it_fits_a_narrow_phone(browser: Browser, journal: Journal, tmp_path: Path) -> None:
