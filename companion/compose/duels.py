@@ -195,7 +195,8 @@ class Duels:
     def _begin(self, now_s: float) -> tuple[News, ...]:
         """Opens the entries, once the pause after the last duel is over and nobody disputes how it ended."""
         pausing = self._over_s is not None and now_s < self._over_s + self._pause_between_s
-        if self._awaited is None or pausing or self._disputes.open is not None:
+        at_once = self._awaited is not None and self._awaited.at_once
+        if self._awaited is None or (pausing and not at_once) or self._disputes.open is not None:
             self._light()
             return ()
         self._open, self._over_s = True, None

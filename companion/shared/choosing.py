@@ -36,11 +36,16 @@ class SecretChoice:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """Choices that open together. `name` tells this duel from the one before and after it."""
+    """Choices that open together. `name` tells this duel from the one before and after it.
+
+    Before one that is `at_once` there is no pause: nothing came out that has to be seen, and somebody else
+    chooses now.
+    """
 
     name: str
     what: Sentence
     choices: tuple[SecretChoice, ...]
+    at_once: bool = False
 
     @property
     def seats(self) -> tuple[Seat, ...]:

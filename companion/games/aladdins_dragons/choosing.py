@@ -1,8 +1,9 @@
-"""Secret choices for pads and private bids: a token's value, whether anybody acts; and evidence."""
+"""What pads and private bids answer: a token's value, whether anybody acts, yes or no; and evidence."""
 
 from collections.abc import Callable
 from functools import partial
 
+from companion.games.aladdins_dragons.board import Space
 from companion.games.aladdins_dragons.events import (
     ActSealed,
     ActTakenBack,
@@ -16,7 +17,19 @@ from companion.games.aladdins_dragons.events import (
     TreasuresChosen,
 )
 from companion.games.aladdins_dragons.evidence import evidence_of
-from companion.games.aladdins_dragons.moves import WILL, WILL_NOT, PlaceToken, SayIfActing, TakeBackSaying
+from companion.games.aladdins_dragons.moves import (
+    WILL,
+    WILL_NOT,
+    BuyArtifact,
+    Command,
+    Pass,
+    Pay,
+    PlaceToken,
+    SayIfActing,
+    TakeBackSaying,
+    TakeCamel,
+)
+from companion.games.aladdins_dragons.treasures import best_first
 from companion.games.aladdins_dragons.view import View
 from companion.shared.choosing import Among, Choosing, SecretChoice
 from companion.shared.players import Roster, Seat
@@ -39,12 +52,17 @@ NO_RESULTS = (
 
 
 class TokenChoices:
-    """The value of the token that goes where its player has pointed to, and whether anybody acts."""
+    """The value of the token that goes where its player has pointed to; whether anybody acts; yes or no.
+
+    Yes pays what is best to pay. Which treasures, spells and artifacts it is, is said on the screen.
+    """
 
     def choosing(self, view_for: Callable[[Viewer], View]) -> Choosing | None:
         shared = view_for(SHARED_SCREEN)
         if shared.acting:
             return _acting(shared, view_for)
+        if _is_yes_or_no(shared):
+            return _yes_or_no(shared, view_for(shared.asked[0]))
         space = shared.pointed_to
         if space is None or len(shared.asked) != 1 or not shared.open_spaces:
             return None
@@ -55,7 +73,7 @@ class TokenChoices:
         name = f"round {shared.round}, token {len(own.placed) + 1} of seat {seat}"
         what = say("{player} places a token in {space}.", player=shared.roster.name(seat), space=space.word)
         choice = SecretChoice(seat, Among.NUMBERS, own.tokens_left, partial(PlaceToken, seat, space))
-        return Choosing(name, what, (choice,))
+        return Choosing(name, what, (choice,), at_once=True)
 
     def is_result(self, event: Event) -> bool:
         return not isinstance(event, NO_RESULTS)
@@ -88,3 +106,39 @@ def _acting_choice(seat: Seat, view: View) -> SecretChoice:
         take_back=partial(TakeBackSaying, seat),
         chosen=None if acts is None else Sealed(WILL if acts else WILL_NOT),
     )
+
+
+def _is_yes_or_no(shared: View) -> bool:
+    """Whether one player is asked to pay the guard, to buy, or to take the camel."""
+    if shared.effect is not None or len(shared.asked) != 1 or not shared.ranking:
+        return False
+    return shared.guard_asks is not None or bool(shared.price) or shared.resolving is Space.CARAVANSERAI
+
+
+def _yes_or_no(shared: View, view: View) -> Choosing | None:
+    seat = shared.asked[0]
+    what, yes = _question(shared, view, seat)
+
+    def sealed(answer: Sealed[int]) -> Command:
+        return yes if answer.opened() == WILL else Pass(seat)
+
+    assert shared.resolving is not None
+    choice = SecretChoice(seat, Among.HAND, (WILL_NOT, WILL), sealed)
+    return Choosing(f"round {shared.round}, {shared.resolving.value}, seat {seat}", what, (choice,))
+
+
+def _question(shared: View, view: View, seat: Seat) -> tuple[Sentence, Command]:
+    """What is asked, and the command that says yes to it: where nothing can be paid it is refused."""
+    name, own = shared.roster.name(seat), view.own
+    held = own.treasures if own is not None else None
+    paid = [each.treasures for each in own.answers if isinstance(each, Pay | BuyArtifact)] if own else []
+    ways = [way for way in paid if way is not None]
+    best = best_first(ways, held)[0] if ways and held is not None else None
+    if shared.guard_asks is not None:
+        asks = shared.guard_asks
+        return say("{player} pays the guard {sum}, or leaves.", player=name, sum=asks), Pay(seat, best)
+    if shared.price:
+        assert shared.resolving is not None
+        room = shared.resolving.word
+        return say("Does {player} buy in {room}?", player=name, room=room), BuyArtifact(seat, best)
+    return say("{player} may take the camel.", player=name), TakeCamel(seat)

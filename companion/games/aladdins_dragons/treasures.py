@@ -1,6 +1,6 @@
 """Treasures as numbers: how many of each kind, in value, in the order of the kinds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import permutations
 
@@ -102,6 +102,19 @@ def some_worth(total: int, has: Treasures) -> Treasures | None:
         left -= chosen[place]
     a, b, c, d, e = chosen
     return (a, b, c, d, e)
+
+
+def best_first(ways: Iterable[Treasures], has: Treasures) -> list[Treasures]:
+    """Ways to pay: first what leaves most kinds, of equal ones what takes from where most is.
+
+    In the rooms every token is paid for in a kind of its own.
+    """
+
+    def leaves(way: Treasures) -> tuple[int, int]:
+        rest = minus(has, way)
+        return -sum(number > 0 for number in rest), sum(number * number for number in rest)
+
+    return sorted(ways, key=leaves)
 
 
 def told(treasures: Treasures) -> Part:
