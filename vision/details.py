@@ -15,6 +15,9 @@ Points = NDArray[np.float64]
 
 #: Faces are described at this short side (px) and at half of it, as cards look from near and far.
 FACE_SHORT_PX, FACE_FEATURES = 150, 160
+#: A feature describes at least this many pixels across; one of a face may look so much smaller in a picture
+#: and still be the same (share).
+PATCH_PX, SEEN_FROM = 25, 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,14 @@ class FaceDetails:
 
     def only(self, faces: Sequence[int]) -> FaceDetails:
         """The features of some faces alone."""
-        keep = np.isin(self.face, np.array(faces))
+        return self._kept(np.isin(self.face, np.array(faces)))
+
+    def seen_at(self, px_per_mm: float) -> FaceDetails:
+        """The features large enough to be seen in a picture of cards of this size: finer ones match by chance
+        alone."""
+        return self._kept(self.size_mm * px_per_mm > SEEN_FROM * PATCH_PX)
+
+    def _kept(self, keep: NDArray[np.bool_]) -> FaceDetails:
         return FaceDetails(
             self.descriptors[keep],
             self.face[keep],
@@ -76,6 +86,6 @@ def face_details(faces: tuple[Face, ...], card_mm: tuple[float, float]) -> FaceD
 def orb(count: int) -> cv2.ORB:
     """The detector used on faces and pictures alike."""
     made: cv2.ORB = cv2.ORB.create(
-        nfeatures=count, scaleFactor=1.25, nlevels=6, edgeThreshold=12, patchSize=25, fastThreshold=8
+        nfeatures=count, scaleFactor=1.25, nlevels=6, edgeThreshold=12, patchSize=PATCH_PX, fastThreshold=8
     )
     return made

@@ -51,6 +51,7 @@ def vote(
     shrink = max(1, round(width / PICTURE_WIDTH_PX)) if width > 1.35 * PICTURE_WIDTH_PX else 1
     if px_per_mm is not None:
         shrink = int(np.clip(px_per_mm * details.short_mm / CARD_PX, 1, 4))
+        details = details.seen_at(px_per_mm / shrink)
     left, top, right, bottom = (
         (0, 0, *pyramid.size_px) if free is None else _box(free, pyramid.size_px, 8 * shrink)
     )
