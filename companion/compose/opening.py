@@ -6,6 +6,7 @@ from random import SystemRandom
 from typing import Any
 
 from companion.compose.live_screen import LiveHouse
+from companion.compose.memory import keep_memory_low
 from companion.compose.opening_pads import PadsWanted
 from companion.compose.playable import screens_of
 from companion.compose.screen import JournalHouse, pictures_folder
@@ -55,6 +56,7 @@ def run_house(
         house.chronicle().begin_serving()
         when_open(screen)
 
+    keep_memory_low()
     news = ServiceNews()
     pulse = Pulse(news.ready, news.alive, news.alive_every_s)
     try:
