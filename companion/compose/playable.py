@@ -21,7 +21,7 @@ def _dragons_screens() -> GameScreens:
 
 CARPETS = Playable(
     "flying-carpets",
-    "Flying Carpets",
+    say("Flying Carpets"),
     2,
     4,
     (Option("djinns", say("Djinns"), (("dealt", say("In the companion")), ("cards", say("Printed cards")))),),
@@ -30,7 +30,7 @@ CARPETS = Playable(
 _SOURCES = (("dealt", say("The companion deals")), ("typed", say("Our own cards")))
 DRAGONS = Playable(
     "aladdins-dragons",
-    "Aladdin's Dragons",
+    say("Aladdin's Dragons"),
     3,
     5,
     (

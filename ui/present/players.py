@@ -24,7 +24,7 @@ from ui.screens.people import Badge, RoundTable, SeatMark
 from ui.screens.words import CHOSEN, PLAIN, PRIMARY, QUIET, Button, Text, middle, sizes_from
 
 #: A table before anything is chosen.
-NO_GAME = Playable("", "", 2, 4)
+NO_GAME = Playable("", say("No game"), 2, 4)
 #: More names than this do not fit beside the table; others are typed.
 NAMES_OFFERED = 6
 

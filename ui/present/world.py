@@ -86,7 +86,7 @@ class Playable:
     """A game that has screens: how many can play it, and what can be played differently."""
 
     ruleset: str
-    title: str
+    title: Sentence
     fewest: int
     most: int
     options: tuple[Option, ...] = ()

@@ -1,10 +1,11 @@
 """A board as a map of its spaces: a path that goes to and fro, with what lies on each of its spaces.
 
-Where the screen is wide the path begins at the top left and goes along rows, where it is high along columns.
+Where the screen is wide the path begins at the bottom left and goes up row by row; where it is high it begins
+at the top left and goes to the right, column by column.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.shared.players import Player
@@ -14,14 +15,19 @@ from ui.design.faces import Face, Size
 from ui.design.shapes import Box, Line, Panel, Shape, Touch
 from ui.design.signs import OF_SYMBOL, Sign
 from ui.design.text import LEADING, Fitted
+from ui.screens.blocks import NO_END
 from ui.screens.env import Env
 from ui.screens.words import Text, left, sign, sizes_from, words
 
 #: How large the sign below the name is, and somebody's tokens, the largest first.
 SIGN = 8.4
+SIGN_ABOVE = 5.2
 #: Below this height a space has one line for its name.
 LOW = 14.5
 CHIPS = (8.0, 7.0, 6.2, 5.4, 4.6, 4.0)
+CHIP_GAP = 0.6
+#: Tokens are not drawn smaller than this while there is another way.
+READABLE = 5.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +58,7 @@ class SpaceMark:
 
 @dataclass(frozen=True, slots=True)
 class BoardMap:
-    """Lanes of spaces, each lane in the order in which it is drawn from the left, or from the top."""
+    """Lanes of spaces. The first lane is walked from its beginning, the second from its end, and so on."""
 
     lanes: tuple[tuple[SpaceMark, ...], ...]
     gap: float = 0.9
@@ -61,14 +67,16 @@ class BoardMap:
         return env.u(58)
 
     def boxes(self, box: Box, env: Env) -> Iterator[tuple[SpaceMark, Box]]:
-        """Where each space is."""
-        gap, longest = env.u(self.gap), max(map(len, self.lanes))
-        across, down = (len(self.lanes), longest) if env.portrait else (longest, len(self.lanes))
-        w, h = (box.w - gap * (across - 1)) / across, (box.h - gap * (down - 1)) / down
+        """Where each space is, lane by lane."""
+        gap, count = env.u(self.gap), len(self.lanes)
         for lane, marks in enumerate(self.lanes):
+            if env.portrait:
+                w, h = _shared(box.w, count, gap), _shared(box.h, len(marks), gap)
+            else:
+                w, h = _shared(box.w, len(marks), gap), _shared(box.h, count, gap)
             for place, mark in enumerate(marks):
-                column, row = (lane, place) if env.portrait else (place, lane)
-                yield mark, Box(box.x + column * (w + gap), box.y + row * (h + gap), w, h)
+                x, y = (lane, place) if env.portrait else (place, count - 1 - lane)
+                yield mark, Box(box.x + x * (w + gap), box.y + y * (h + gap), w, h)
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         places = list(self.boxes(box, env))
@@ -85,6 +93,10 @@ class BoardMap:
         yield Line(tuple(each.centre for each in walked), Ink.GOLD, env.u(0.8))
 
 
+def _shared(room: float, count: int, gap: float) -> float:
+    return (room - gap * (count - 1)) / count
+
+
 def _space(mark: SpaceMark, box: Box, env: Env) -> Iterator[Shape]:
     fill = Ink.GROUND if mark.closed else Ink.RAISED if mark.chosen else Ink.PANEL
     edge = Ink.GOLD if mark.chosen else Ink.EDGE
@@ -92,37 +104,58 @@ def _space(mark: SpaceMark, box: Box, env: Env) -> Iterator[Shape]:
     if mark.action is not None:
         yield Touch(box, mark.action, mark.label)
     inner = box.inset(env.u(0.8), env.u(0.6))
-    text = _name(mark, low=inner.h < env.u(LOW))
-    named = text.fitted(inner.w, inner.h, env)
-    head = Box(inner.x, inner.y, inner.w, min(named.height_px + env.u(0.6), inner.h))
-    yield from text.draw(head, env)
-    below = Box(inner.x, head.bottom, inner.w, inner.bottom - head.bottom)
+    low = inner.h < env.u(LOW)
+    head = Box(inner.x, inner.y, inner.w, 0.0)
+    h = _head_px(mark, inner, low, env)
+    below = Box(inner.x, inner.y + h, inner.w, inner.h - h)
     size = min(env.u(SIGN), below.h, below.w * 0.4)
+    beside = Box(below.x + size + env.u(0.8), below.y, below.w - size - env.u(0.8), below.h)
     ink = Ink.SOFT if mark.closed else mark.sign_ink
-    yield from sign(mark.sign, Box(below.x, below.y, size, below.h), size, ink, env)
-    x = below.x + size + env.u(0.8)
-    yield from _chips(mark.chips, Box(x, below.y, below.right - x, below.h), env)
+    if mark.chips and _chip_px(mark.chips, beside, env) < env.u(READABLE):
+        # Many tokens: they get all the room below, and the sign goes up beside the name.
+        size = min(env.u(SIGN_ABOVE), inner.h)
+        h = _head_px(mark, Box(inner.x, inner.y, inner.w - size, inner.h), True, env)
+        head = Box(inner.x, inner.y, inner.w - size, h)
+        yield from sign(mark.sign, Box(head.right, inner.y, size, h), size * 0.9, ink, env)
+        beside = Box(inner.x, inner.y + h, inner.w, inner.h - h)
+        low = True
+    else:
+        head = Box(inner.x, inner.y, inner.w, h)
+        yield from sign(mark.sign, Box(below.x, below.y, size, below.h), size, ink, env)
+    yield from _name(mark, low, head.w, env).draw(head, env)
+    yield from _chips(mark.chips, beside, env)
 
 
-def _name(mark: SpaceMark, *, low: bool) -> Text:
+def _head_px(mark: SpaceMark, box: Box, low: bool, env: Env) -> float:
+    return min(_name(mark, low, box.w, env).fitted(box.w, box.h, env).height_px + env.u(0.6), box.h)
+
+
+def _name(mark: SpaceMark, low: bool, width: float, env: Env) -> Text:
     """What lies there in figures, or its name; a word that is too long for the smallest type is cut."""
     ink = Ink.SOFT if mark.closed else Ink.INK
     if mark.large:
         sizes = sizes_from(Size.TINY if low else Size.BODY, Size.TINY)
         return Text(mark.large, sizes, ink, Face.BOLD, most_lines=1)
-    return Text(mark.name, (Size.TINY,), ink, Face.BODY, most_lines=1 if low else 2, may_cut=True)
+    text = Text(mark.name, (Size.TINY,), ink, Face.BODY, most_lines=1 if low else 2, may_cut=True)
+    return replace(text, most_lines=1) if text.fitted(width, NO_END, env).broken else text
+
+
+def _chip_px(chips: tuple[Chip, ...], box: Box, env: Env) -> float:
+    """How high the chips can be, in one row or in more."""
+    gap = env.u(CHIP_GAP)
+    for units in CHIPS:
+        h = env.u(units)
+        rows = len(_packed(chips, h, box.w, gap, env))
+        if h * rows + gap * (rows - 1) <= box.h + 1:
+            return h
+    return env.u(CHIPS[-1])
 
 
 def _chips(chips: tuple[Chip, ...], box: Box, env: Env) -> Iterator[Shape]:
-    """In one row or in more, as large as they can be."""
     if not chips:
         return
-    gap, heights = env.u(0.6), [env.u(units) for units in CHIPS]
-    rows: list[list[Chip]] = []
-    for h in heights:
-        rows = _packed(chips, h, box.w, gap, env)
-        if h * len(rows) + gap * (len(rows) - 1) <= box.h + 1:
-            break
+    h, gap = _chip_px(chips, box, env), env.u(CHIP_GAP)
+    rows = _packed(chips, h, box.w, gap, env)
     y = box.y + (box.h - h * len(rows) - gap * (len(rows) - 1)) / 2
     for row in rows:
         x = box.x

@@ -12,9 +12,9 @@ from ui.present.dragons.common import ARTIFACT_SIGNS, sign_of, space_name, view_
 from ui.present.world import World
 from ui.screens.board_map import BoardMap, Chip, SpaceMark
 
-#: The path of a round: caves from left to right, the city from right to left with the guard at its end, rooms
-#: from left to right.
-LANES: tuple[tuple[Space, ...], ...] = (CAVES, (Space.GUARD, *reversed(CITY)), ROOMS)
+#: The path of a round, from the bottom of the board up: caves from left to right, the city from right to
+#: left, the palace from left to right, its guard first.
+LANES: tuple[tuple[Space, ...], ...] = (CAVES, tuple(reversed(CITY)), (Space.GUARD, *ROOMS))
 
 #: What a tap on a space does; None where it does nothing.
 Tapped = Callable[[Space], Any]
@@ -36,8 +36,8 @@ def _mark(world: World, view: View, space: Space, tapped: Tapped, own: View | No
     if space.area is Area.CAVE:
         large = " ".join(map(str, seen.shelves)) if seen is not None else ""
         name = say("{treasure}", treasure=space.treasure.word)
-    if space is Space.GUARD and view.guard is not None:
-        large = str(view.guard)
+    if space is Space.GUARD:
+        name = say("Guard") if view.guard is None else say("Guard {guard}", guard=view.guard)
     chips = () if seen is None else (_values(world, own, space) if own is not None else _tokens(world, seen))
     return SpaceMark(
         which if not (seen is not None and seen.taboo) else Sign.LOCK,

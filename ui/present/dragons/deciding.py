@@ -44,7 +44,6 @@ from ui.screens.words import (
     Button,
     Text,
     hint,
-    middle,
     sizes_from,
     title,
 )
@@ -120,8 +119,7 @@ def _at_stake(world: World) -> Block:
     lines: list[Block] = [titled(view.resolving)]
     seats = world.game.roster.seats
     if view.resolving is Space.GUARD and view.guard is not None:
-        strength = Text(str(view.guard), sizes_from(Size.HUGE, Size.HEAD), Ink.GOLD, Face.TITLE, middle, 1)
-        lines = [Row((titled(view.resolving), Middle(strength)), (3, 1))]
+        lines.append(title(str(view.guard), Size.HUGE, Ink.GOLD))
         seats = view.asked if view.guard_asks is not None else seats
     for seat in seats:
         values = tuple(

@@ -21,9 +21,9 @@ from ui.screens.tile import Tile
 from ui.screens.words import QUIET, Button, Text, hint, middle, sizes_from
 
 #: Rows of a page of what is listed; as many whatever there is, so that their number tells nobody anything.
-ROWS = 5
+ROWS = 4
 #: A page more than anybody needs, so that the last one tells nothing either.
-PAGES = 13
+PAGES = 16
 
 #: What a covered thing looks like to its owner, and what a tap on its place does.
 Look = Callable[[Any], Block]
