@@ -1,5 +1,6 @@
 """The words in what is typed at a console: names, spaces, tokens, treasures, spells with their aims."""
 
+import re
 from collections.abc import Sequence
 from enum import Enum
 from typing import TypeVar
@@ -51,9 +52,11 @@ def secret_treasures(text: str) -> Treasures:
 
 
 def seat_of(text: str, roster: Roster) -> Seat:
-    """A player by name, or by the only name that begins so."""
+    """A player by name, or by the only name that begins so; `#1` is the first, as `with_seats` has it."""
     wanted = plain_name(text)
     names = [plain_name(player.name) for player in roster.players]
+    if wanted.startswith("#") and wanted[1:].isdecimal() and 1 <= int(wanted[1:]) <= len(names):
+        return Seat(int(wanted[1:]) - 1)
     if wanted in names:
         return Seat(names.index(wanted))
     found = [seat for seat, name in enumerate(names) if wanted and name.startswith(wanted)]
@@ -61,6 +64,14 @@ def seat_of(text: str, roster: Roster) -> Seat:
         return Seat(found[0])
     known = ", ".join(player.name for player in roster.players)
     raise PhraseUnclear(f"{text.strip() or 'Nobody'} is not one of the players: {known}.")
+
+
+def with_seats(text: str, roster: Roster) -> str:
+    """The text with `#1` for a name before the slash of a token: names may have blanks in them."""
+    by_length = sorted(roster.seats, key=lambda seat: -len(roster.name(seat)))
+    for seat in by_length:
+        text = re.sub(rf"(?i)(?<!\S){re.escape(roster.name(seat))}/", f"#{seat + 1}/", text)
+    return text
 
 
 def player_first(text: str, roster: Roster) -> tuple[Seat, str]:
@@ -88,7 +99,9 @@ def space_of(text: str) -> Space:
 
 
 def treasures_of(text: str) -> Treasures:
-    """`crowns 3 gold 1`, or `3 crowns 1 gold`; a kind without a number is one."""
+    """`crowns 3 gold 1`, or `3 crowns 1 gold`; a kind without a number is one. `nothing` is none at all."""
+    if text.strip().lower() == "nothing":
+        return NOTHING
     found, waiting = NOTHING, None
     kind: Treasure | None = None
     for word in text.replace(",", " ").replace(" and ", " ").split():
@@ -123,7 +136,7 @@ def caves_of(text: str) -> TreasureCard:
 def tokens_of(text: str, seat: Seat | None, roster: Roster | None = None) -> tuple[TokenName, ...]:
     """`1 4` for tokens of one player, `Anna/3 Ben/1` for those of several."""
     found = []
-    for word in text.replace(",", " ").split():
+    for word in (with_seats(text, roster) if roster is not None else text).replace(",", " ").split():
         name, is_owned, nth = word.rpartition("/")
         if is_owned and roster is not None:
             found.append(TokenName(seat_of(name, roster), number_of(nth)))
@@ -152,7 +165,7 @@ def ruling(text: str, example: str) -> tuple[str, str]:
 
 def spell_and_aim(text: str, roster: Roster) -> tuple[Spell, Aim]:
     """`teleport Anna/3 market gives gold 2`: the spell, then tokens, spaces, artifacts, `gives`, `takes`."""
-    words = text.split()
+    words = with_seats(text, roster).split()
     if not words:
         raise PhraseUnclear("Which spell? For example: spell Anna taboo market")
     spell = _named(words[0], SPELLS, "spell")

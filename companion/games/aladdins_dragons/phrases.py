@@ -181,12 +181,15 @@ def _begin(rest: str, roster: Roster, view: View) -> tuple[HiddenEntry, ...]:
     return tuple(entry(seat) for seat in seats)
 
 
-def _place(rest: str, roster: Roster, view: View) -> tuple[HiddenEntry, ...]:
+def _place(rest: str, roster: Roster, view: View) -> Command | tuple[HiddenEntry, ...]:
     seat, pointed = _asked(view), view.pointed_to
     space = pointed if pointed is not None and not rest else space_of(rest)
     if pointed is not None and space is not pointed:
         # A pad may be waiting for this very token: it cannot go to two places.
         raise PhraseUnclear(f"The token goes to {pointed.word}; `point {space.value}` moves it first.")
+    if space not in view.open_spaces:
+        # Refused with the rule, before a secret is asked for in vain.
+        return PointTo(seat, space)
     return (
         HiddenEntry(
             seat,
