@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from benchmarks.measuring import Benchmark, Figure, figure_of, times_ms
 from benchmarks.rules import RULES, setup
+from companion.compose.chronicle import JournalChronicle
 from companion.compose.second_screen import LOOPBACK, Serving
 from companion.games.flying_carpets.random_play import random_command
 from companion.games.flying_carpets.rules import FlyingCarpets
@@ -46,6 +47,26 @@ def standings_figures(journal: Journal) -> list[Figure]:
     return [
         figure_of(f"standings of {GAMES} games, counted anew", first, goal=1000.0),
         figure_of("the same when nothing changed", again, goal=50.0),
+    ]
+
+
+def screen_figures(journal: Journal, folder: Path) -> list[Figure]:
+    """The list of games and the evenings as the screen shows them, without drawing."""
+    chronicle = JournalChronicle(journal, folder, time.time)
+
+    def page() -> None:
+        for game in chronicle.games("")[:5]:
+            chronicle.game(game)
+
+    first, again = times_ms(page, 1), times_ms(page, 50)
+    searched = times_ms(lambda: chronicle.games("player 3 tuesday"), 1)
+    evenings = times_ms(lambda: chronicle.evenings("Tuesday"), 1)
+    chronicle.close()
+    return [
+        figure_of(f"a page of the list of {GAMES} games, read anew", first, goal=2000.0),
+        figure_of("another page", again, goal=50.0),
+        figure_of("a search among them", searched, goal=500.0),
+        figure_of("their evenings", evenings, goal=1000.0),
     ]
 
 
@@ -98,7 +119,11 @@ def _page(viewer: BinaryIO) -> dict[str, object]:
 def run() -> Sequence[Figure]:
     with tempfile.TemporaryDirectory(prefix="companion-history-") as folder:
         journal = filled(Path(folder))
-        figures = [*standings_figures(journal), *page_figures(journal, Path(folder))]
+        figures = [
+            *standings_figures(journal),
+            *screen_figures(journal, Path(folder)),
+            *page_figures(journal, Path(folder)),
+        ]
         journal.close()
     return figures
 

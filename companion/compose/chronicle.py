@@ -5,7 +5,6 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -15,28 +14,22 @@ import sqlalchemy as sa
 from companion.compose.chronicle_changes import Changes
 from companion.compose.landings_drawn import LandingsDrawn
 from companion.compose.photos import PHOTO_FOLDER, pictures_in
+from companion.compose.remembered import Remembered, counted
 from companion.compose.switched_serving import SwitchedServing
 from companion.games.registry import GAMES, AllRules
-from companion.history.keeping import Asked as Counted
 from companion.history.keeping import KeptStandings
-from companion.history.listing import MOST_GAMES
-from companion.history.seasons import DayOf, day_in, evenings, season_named
-from companion.history.standings import PlayerStanding, Standings
-from companion.shared.players import Colour, Player, Symbol, plain_name
+from companion.history.seasons import DayOf, day_in
+from companion.shared.players import Player, plain_name
 from companion.shared.refusals import CompanionError
 from companion.shared.sentences import Sentence, say
 from companion.storage.errors import JournalTrouble
-from companion.storage.journal import GameLine, Journal
-from companion.storage.people import Group, all_groups, all_people, seats_remembered
-from companion.storage.photos import photo_of, photos_kept
-from companion.storage.results import GameResult
+from companion.storage.journal import Journal
+from companion.storage.photos import photo_of
 from companion.storage.schema import games as games_table
 from companion.storage.schema import group_players, people_changes
 from ui.present.evidence import EvidenceShown
 from ui.present.history import shown
 from ui.present.history.shown import Asked, GameShown
-
-Post = Callable[[Callable[[], None]], None]
 
 
 class ChronicleSilent(CompanionError):
@@ -57,21 +50,6 @@ def as_silence() -> Iterator[None]:
         raise ChronicleSilent(
             told if isinstance(told, Sentence) else say("{what}", what=str(trouble))
         ) from trouble
-
-
-@dataclass(slots=True)
-class _Known:
-    """What was read at one stand of the journal, each when it was asked for first."""
-
-    lines: dict[str, GameLine] | None = None
-    told: dict[str, str] | None = None
-    results: dict[str, GameResult] | None = None
-    looks: dict[str, Player] | None = None
-    people: tuple[shown.PersonShown, ...] | None = None
-    groups: tuple[shown.GroupShown, ...] | None = None
-    found: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    evenings: dict[str, tuple[shown.EveningShown, ...]] = field(default_factory=dict)
-    standings: dict[Asked, shown.StandingsShown] = field(default_factory=dict)
 
 
 class JournalChronicle:
@@ -95,7 +73,7 @@ class JournalChronicle:
         self._standings = KeptStandings(journal, AllRules(), self._day_of)
         self._titles = {game.name: game.title for game in GAMES}
         self._stand: object = None
-        self._known = _Known()
+        self._known = self._afresh()
         self._photos = tempfile.TemporaryDirectory(prefix="companion-photos-")
         self._evidence: tuple[str, Mapping[int, EvidenceShown]] = ("", {})
         self._landings = LandingsDrawn(journal, folder / "evidence", self._day_of, clock, changed)
@@ -114,35 +92,16 @@ class JournalChronicle:
         return tuple(self._titles.items())
 
     def people(self) -> tuple[shown.PersonShown, ...]:
-        known = self._now()
-        if known.people is None:
-            with as_silence():
-                photos = photos_kept(self._journal.engine)
-                known.people = tuple(
-                    shown.PersonShown(
-                        self.look_of(each.name),
-                        each.game_count,
-                        each.groups,
-                        self._photo(each.name, photos.get(each.name)),
-                    )
-                    for each in all_people(self._journal.engine)
-                )
-        return known.people
+        with as_silence():
+            return self._now().people
 
     def look_of(self, name: str) -> Player:
-        """Who never sat here with a colour gets one by their name, always the same."""
-        found = self._looks().get(plain_name(name))
-        if found is not None:
-            return found
-        colours = tuple(Colour)
-        return Player.usual(name, colours[sum(plain_name(name).encode()) % len(colours)])
+        with as_silence():
+            return self._now().look_of(name)
 
     def groups(self) -> tuple[shown.GroupShown, ...]:
-        known = self._now()
-        if known.groups is None:
-            with as_silence():
-                known.groups = tuple(self._group(each) for each in all_groups(self._journal.engine))
-        return known.groups
+        with as_silence():
+            return self._now().groups
 
     def group_of(self, game_id: str) -> str:
         try:
@@ -155,53 +114,35 @@ class JournalChronicle:
             return next((line.group for line in self._journal.games(1)), "")
 
     def games(self, words: str) -> tuple[str, ...]:
-        known = self._now()
-        if words not in known.found:
-            wanted = plain_name(words).split()
-            known.found[words] = tuple(
-                game_id for game_id, told in self._told().items() if all(word in told for word in wanted)
-            )
-        return known.found[words]
+        with as_silence():
+            return self._now().found(words)
 
     def game(self, game_id: str) -> GameShown:
-        line = self._lines().get(game_id)
-        if line is None:
-            raise LookupError(f"There is no game {game_id} any more.")
-        return self._game(line)
+        with as_silence():
+            known = self._now()
+            line = known.lines.get(game_id)
+            if line is None:
+                raise LookupError(f"There is no game {game_id} any more.")
+            return known.game(line)
 
     def evenings(self, group: str) -> tuple[shown.EveningShown, ...]:
-        known, lines = self._now(), self._lines()
-        if group not in known.evenings:
-            with as_silence():
-                results = self._standings.results(Counted(group), self._clock())
-            known.evenings[group] = tuple(
-                shown.EveningShown(
-                    each.day,
-                    each.group,
-                    tuple(self._game(lines[game.id]) for game in each.games if game.id in lines),
-                )
-                for each in evenings(results, self._day_of)
-            )
-        return known.evenings[group]
+        with as_silence():
+            return self._now().evenings(group)
 
     def seasons(self) -> tuple[str, ...]:
-        days = {self._day_of(game.ended_at_s) for game in self._results().values()}
-        quarters = {f"{day.year}-Q{(day.month + 2) // 3}" for day in days}
-        return tuple(sorted(quarters | {f"{day.year}" for day in days}, reverse=True))
+        with as_silence():
+            return self._now().seasons
 
     def standings(self, asked: Asked) -> shown.StandingsShown:
-        known = self._now()
-        if asked not in known.standings:
-            with as_silence():
-                counted = self._standings.of(_counted(asked), self._clock())
-            known.standings[asked] = self._shown(counted)
-        return known.standings[asked]
+        with as_silence():
+            return self._now().standings(asked)
 
     def landings(self, asked: Asked) -> shown.LandingsShown | None:
-        self._now()
-        # Looks are read here: the thread that draws asks the journal by itself.
-        looks = {plain_name(one.player.name): one.player for one in self.people()}
-        return self._landings.of(_counted(asked), self._stand, looks)
+        with as_silence():
+            known = self._now()
+            # Looks are read here: the thread that draws asks the journal by itself.
+            looks = {plain_name(one.player.name): one.player for one in known.people}
+        return self._landings.of(counted(asked), self._stand, looks)
 
     def finish_drawing(self, asked: Asked) -> None:
         """Waits until these landings are drawn; for whoever has no screen that is told of it."""
@@ -240,7 +181,8 @@ class JournalChronicle:
     def play_link(self, game_id: str) -> tuple[str, ...]:
         from companion.history.bg_stats import bg_stats_link, qr_rows
 
-        result = self._results().get(game_id)
+        with as_silence():
+            result = self._now().results.get(game_id)
         if result is None:
             return ()
         try:
@@ -261,14 +203,16 @@ class JournalChronicle:
         self._stand = None
         return told
 
-    # --- read from the journal
+    def _afresh(self) -> Remembered:
+        return Remembered(
+            self._journal, self._standings, self._titles, self._day_of, self._clock(), self._photo_file
+        )
 
-    def _now(self) -> _Known:
-        """What is known; read anew if the journal moved on."""
-        with as_silence():
-            stand = self._stand_now()
-            if stand != self._stand:
-                self._known, self._stand = _Known(), stand
+    def _now(self) -> Remembered:
+        """What is remembered; afresh if the journal moved on. Raises JournalTrouble."""
+        stand = self._stand_now()
+        if stand != self._stand:
+            self._known, self._stand = self._afresh(), stand
         return self._known
 
     def _stand_now(self) -> object:
@@ -285,117 +229,10 @@ class JournalChronicle:
             ).one()
         return tuple(row)
 
-    def _lines(self) -> dict[str, GameLine]:
-        known = self._now()
-        if known.lines is None:
-            with as_silence():
-                known.lines = {line.id: line for line in self._journal.games(MOST_GAMES)}
-        return known.lines
-
-    def _results(self) -> dict[str, GameResult]:
-        known = self._now()
-        if known.results is None:
-            with as_silence():
-                found = self._standings.results(Counted(), self._clock())
-            known.results = {game.id: game for game in found}
-        return known.results
-
-    def _looks(self) -> dict[str, Player]:
-        known = self._now()
-        if known.looks is None:
-            with as_silence():
-                known.looks = {
-                    plain_name(each.name): Player(each.name, Colour(each.colour), Symbol(each.symbol))
-                    for each in all_people(self._journal.engine)
-                    if each.colour and each.symbol
-                }
-        return known.looks
-
-    def _group(self, group: Group) -> shown.GroupShown:
-        seated = seats_remembered(self._journal.engine, group.name)
-        names = dict.fromkeys((*seated, *group.players))
-        players = tuple(self.look_of(name) for name in names)
-        return shown.GroupShown(group.name, players, frozenset(group.guests), group.game_count)
-
-    def _photo(self, name: str, kept_at_s: float | None) -> str:
+    def _photo_file(self, name: str, kept_at_s: float) -> str:
         """The photo as a file of this process alone; each change of it has another name."""
-        if kept_at_s is None:
-            return ""
         mark = sha256(f"{plain_name(name)} {kept_at_s}".encode()).hexdigest()[:20]
         path = Path(self._photos.name) / f"{mark}.jpg"
         if not path.exists() and (jpeg := photo_of(self._journal.engine, name)):
             path.write_bytes(jpeg)
         return str(path)
-
-    def _told(self) -> dict[str, str]:
-        """What there is to find of each game."""
-        known = self._now()
-        if known.told is None:
-            known.told = {
-                line.id: plain_name(
-                    f"{line.id} {line.ruleset} {self._titles.get(line.ruleset, '')} {line.group} "
-                    f"{line.result} {' '.join(line.names)}"
-                )
-                for line in self._lines().values()
-            }
-        return known.told
-
-    def _game(self, line: GameLine) -> GameShown:
-        result = self._results().get(line.id) if line.finished else None
-        day = self._day_of(result.ended_at_s if result is not None else line.touched_at_s)
-        seats = result.seats if result is not None else ()
-        return GameShown(
-            line.id,
-            self._titles.get(line.ruleset, line.ruleset),
-            line.ruleset,
-            line.group,
-            day,
-            line.names,
-            line.finished,
-            line.by_hand,
-            line.counts,
-            tuple(
-                shown.SeatShown(self.look_of(seat.name), seat.points, seat.place, seat.gone) for seat in seats
-            ),
-            round(result.played_s / 60) if result is not None else 0,
-            self._day_of(line.created_at_s) < day,
-        )
-
-    def _shown(self, counted: Standings) -> shown.StandingsShown:
-        looks = {each.player: self.look_of(each.name) for each in counted.players}
-        met: dict[int, list[shown.MetShown]] = {player: [] for player in looks}
-        for each in counted.met:
-            one, other = looks[each.one], looks[each.other]
-            met[each.one].append(shown.MetShown(other, each.games, each.one_ahead, each.other_ahead))
-            met[each.other].append(shown.MetShown(one, each.games, each.other_ahead, each.one_ahead))
-        return shown.StandingsShown(
-            tuple(_line(each, looks[each.player]) for each in counted.players),
-            tuple(
-                tuple(sorted(met[each.player], key=lambda one: (-one.games, one.other.name)))
-                for each in counted.players
-            ),
-            counted.games,
-        )
-
-
-def _counted(asked: Asked) -> Counted:
-    return Counted(asked.group, asked.ruleset, season_named(asked.season))
-
-
-def _line(each: PlayerStanding, player: Player) -> shown.StandingShown:
-    last = max(each.places, default=0)
-    return shown.StandingShown(
-        player,
-        each.guest,
-        each.games,
-        each.wins,
-        tuple(each.places.get(place, 0) for place in range(1, last + 1)),
-        each.average_points,
-        each.best_points,
-        each.streak,
-        each.longest_streak,
-        each.played_s,
-        each.rating.strength,
-        each.rating.uncertainty,
-        each.rating.provisional,
-    )
