@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from companion.compose.clear_sight import nothing_else_on_destinations
+from companion.compose.closer_look import closer_look
 from companion.compose.out_of_sight import remembering, untouched
 from vision.align import Pyramid
 from vision.change import find_change
@@ -111,7 +112,9 @@ class Eye:
                 other = look(pyramid, self._features, self._before, self._plane)
                 reading = other if len(other.carpets) > len(reading.carpets) else reading
             reading = remembering(last.reading, reading, pyramid, self._features)
-        return None if _lost_the_table(last.reading, reading) else reading
+        if _lost_the_table(last.reading, reading):
+            return None
+        return closer_look(last.reading, reading, pyramid, self._features)
 
     def _overlooked(self, pyramid: Pyramid, reading: Reading) -> frozenset[int]:
         """Carpets that are new to us, at places that look as they did in the picture before."""

@@ -14,8 +14,10 @@ from companion.compose.stage import Stage
 from companion.compose.wording import IS
 from companion.games.flying_carpets.moves import Landed, Number
 from companion.games.flying_carpets.state import State
+from vision.rectangles import Polygon, area_mm2, depth_mm, overlap_mm
 from vision.scene_table import CardOnTable, SimTable
 from vision.scene_truth import overlaps
+from vision.thin import rounded_outline
 
 #: A carpet that is seen so near to where one lies is that one (px).
 NEAR_PX = 15.0
@@ -104,13 +106,28 @@ class Truth:
 
     def on(self, carpet: str) -> dict[Number, dict[str, float]]:
         """The destinations that a carpet lies on, with the numbers."""
-        found: dict[Number, dict[str, float]] = {}
+        return {number: numbers for number, (above, numbers) in self._overlaps_of(carpet).items() if above}
+
+    def _overlaps_of(self, carpet: str) -> dict[Number, tuple[bool, dict[str, float]]]:
+        """Each destination that shares some table with a carpet, whether the carpet lies above, and the
+        numbers. Cards have round corners: where only the corners that are missing overlap, nothing does."""
+        found = {}
         for one in overlaps(self._table):
-            if one["carpet"] == carpet and one["on"]:
-                number = self.number_of(str(one["card"]))
-                if number is not None:
-                    found[number] = {k: float(str(one[k])) for k in ("area_mm2", "depth_mm", "seen_mm2")}
+            number = self.number_of(str(one["card"]))
+            if one["carpet"] != carpet or number is None:
+                continue
+            shared = overlap_mm(self._rounded(carpet), self._rounded(str(one["card"])))
+            if len(shared) > 2:
+                seen_mm2 = min(float(str(one["seen_mm2"])), area_mm2(shared))
+                numbers = {"area_mm2": area_mm2(shared), "depth_mm": depth_mm(shared), "seen_mm2": seen_mm2}
+                found[number] = bool(one["on"]), numbers
         return found
+
+    def _rounded(self, name: str) -> Polygon:
+        table = self._table
+        card = next(one for one in table.cards if one.name == name)
+        pose = np.array([card.x_mm, card.y_mm, np.deg2rad(card.turn_deg)])
+        return rounded_outline(pose, table.card_mm, table.stock.corner_mm)
 
     def answer(self, doubt: Doubt, flown: Sequence[str]) -> tuple[str, ...]:
         """What people who look at the table themselves answer; the first choice if the truth is none."""
@@ -185,10 +202,8 @@ class Truth:
         return found[0].kind.value if found is not None else ""
 
     def _numbers_of(self, carpet: str, number: Number) -> dict[str, float]:
-        for one in overlaps(self._table):
-            if one["carpet"] == carpet and self.number_of(str(one["card"])) == number:
-                return {k: float(str(one[k])) for k in ("area_mm2", "depth_mm", "seen_mm2")}
-        return {"area_mm2": 0.0, "depth_mm": 0.0, "seen_mm2": 0.0}
+        nothing = {"area_mm2": 0.0, "depth_mm": 0.0, "seen_mm2": 0.0}
+        return self._overlaps_of(carpet).get(number, (False, nothing))[1]
 
     def _carpet_in(self, doubt: Doubt) -> str:
         return self._nearest(doubt, carpets=True).name if doubt.where_px else "none"

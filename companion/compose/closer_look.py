@@ -1,0 +1,62 @@
+"""A closer look at what is in doubt: thin overlaps of new carpets, compared with both cases as drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from companion.compose.out_of_sight import untouched
+from vision.align import Pyramid
+from vision.features import DeckFeatures
+from vision.landing import Relation
+from vision.look import HIDDEN_CONFIDENCE, Reading, SeenCarpet, Verdict
+from vision.thin import touch_at_all, which_on_top
+
+#: Larger overlaps (mm²) that are in doubt are so for another reason.
+THIN_MM2 = 300.0
+#: Of less in sight than this (mm²) nothing can be told.
+LEAST_SEEN_MM2 = 3.0
+#: How sure a picture is that is clearly like one of both cases and unlike the other.
+CONFIDENCE = 0.98
+
+
+def closer_look(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatures) -> Reading:
+    """The reading with its doubts about thin overlaps settled where a closer look settles them.
+
+    A carpet that lay there already in `then` was looked at then.
+    """
+    return replace(now, verdicts=tuple(_verdicts(then, now, pyramid, features)))
+
+
+def _verdicts(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatures) -> Iterator[Verdict]:
+    cards = {card.id: card for card in now.cards}
+    for verdict in now.verdicts:
+        card, carpet = cards[verdict.card], now.carpets[verdict.carpet]
+        if (
+            verdict.relation is not Relation.UNSURE
+            or verdict.area_mm2 > THIN_MM2
+            or card.confidence <= HIDDEN_CONFIDENCE
+            or card.laid is None
+            or carpet.laid is None
+            or now.plane is None
+        ):
+            yield verdict
+            continue
+        pair = carpet.laid, card.laid
+        if not touch_at_all(pair, now.card_mm):
+            continue
+        if verdict.seen_mm2 < LEAST_SEEN_MM2 or _lay_there(carpet, then):
+            yield verdict
+            continue
+        laid = [one.laid for one in now.cards] + [one.laid for one in now.carpets]
+        others = [one for one in laid if one is not None and one is not pair[0] and one is not pair[1]]
+        top = which_on_top(pyramid, now.plane, pair, others, features)
+        if top is None:
+            yield verdict
+            continue
+        relation = Relation.ON if top == 0 else Relation.UNDER
+        yield replace(verdict, relation=relation, confidence=CONFIDENCE)
+
+
+def _lay_there(carpet: SeenCarpet, then: Reading) -> bool:
+    return any(one.id == carpet.id and untouched(one.corners_px, carpet.corners_px) for one in then.carpets)
