@@ -1,5 +1,6 @@
 """An evening by script: everybody points in the open, presses the value on a pad, all through the Table."""
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,9 +10,11 @@ import pytest
 from companion.games.aladdins_dragons.board import Space
 from companion.games.aladdins_dragons.choosing import TokenChoices
 from companion.games.aladdins_dragons.moves import PlaceToken, PointTo
+from companion.games.aladdins_dragons.rehearsal import rehearsed_command
 from companion.games.aladdins_dragons.rules import AladdinsDragons
 from companion.games.aladdins_dragons.simple_play import simple_command
 from companion.session import Session
+from companion.shared.choosing import Among, Choosing
 from companion.shared.codec import encode
 from companion.shared.ruleset import Ruleset, Setup
 from companion.shared.sealed import Sealed
@@ -80,3 +83,44 @@ def test_what_all_can_see_is_the_same_whatever_token_was_placed(tmp_path: Path, 
         seen.append((answer.sentences, encode(shown.view).readable, shown.awaited, told))
         table.undo()
     assert seen[0] == seen[1]
+
+
+def pressed(choosing: Choosing | None, command: Any) -> tuple[int, ...] | None:
+    """The buttons that say the command on its player's pad; None for what is said in the open."""
+    choice = choosing.of(command.seat) if choosing is not None and hasattr(command, "seat") else None
+    if choice is None:
+        return None
+    if choice.among is Among.NUMBERS:
+        return chord(command.token.opened()) if isinstance(command, PlaceToken) else None
+    for button, number in enumerate(choice.choices, start=1):
+        said = choice.seal(Sealed(number))
+        if type(said) is type(command) and encode(said) == encode(command):
+            return (button,)
+    return None
+
+
+@pytest.mark.parametrize("profile", [{}, {"magic": True}], ids=["basic", "magic"])
+def test_tokens_answers_and_decisions_are_pressed_for_two_rounds(
+    tmp_path: Path, profile: dict[str, bool]
+) -> None:
+    table, draw = new_table(tmp_path, 11, **profile), Random(5)
+    evening, choices = DuellingTable(table, TokenChoices(), pause_between_s=0.0), TokenChoices()
+    by_pad: Counter[str] = Counter()
+    while table.session.state.round < 3:
+        command: Any = rehearsed_command(AladdinsDragons(), table.session.state, draw)
+        buttons = pressed(choices.choosing(table.view), command)
+        steps = len(table.session.log.steps)
+        if buttons is None:
+            assert isinstance(evening.disputes.submit(command), Accepted)
+            evening.let_pass(0.05)
+            continue
+        evening.press(command.seat, *buttons)
+        evening.let_pass(0.6)
+        made = table.session.log.steps[steps]
+        assert encode(made.command) == encode(command)
+        by_pad[type(command).__name__] += 1
+    # Two rounds of three players with eight tokens each.
+    assert by_pad["PlaceToken"] == 2 * 3 * 8
+    assert by_pad["Pass"] > 0
+    assert by_pad["BuyArtifact"] + by_pad["Pay"] > 0
+    assert (by_pad["SayIfActing"] > 5) is bool(profile)
