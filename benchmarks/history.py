@@ -66,7 +66,7 @@ def screen_figures(journal: Journal, folder: Path) -> list[Figure]:
         figure_of(f"a page of the list of {GAMES} games, read anew", first, goal=2000.0),
         figure_of("another page", again, goal=50.0),
         figure_of("a search among them", searched, goal=500.0),
-        figure_of("their evenings", evenings, goal=1000.0),
+        figure_of("their evenings", evenings, goal=2000.0),
     ]
 
 
