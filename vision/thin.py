@@ -65,11 +65,12 @@ def which_on_top(
     place = _place(pyramid, plane, pair, others, features)
     if place is None:
         return None
+    drawn = _drawn(place, SHADES[0])
     seen = [
         (shown.misfit, blur_px, sharpened)
         for blur_px in BLURS_PX
         for sharpened in SHARPENED
-        if (shown := _shown(place, _drawn(place, SHADES[0]), blur_px, sharpened)) is not None
+        if (shown := _shown(place, drawn, blur_px, sharpened)) is not None
     ]
     if not seen:
         return None
@@ -111,7 +112,7 @@ def _told(place: _Place, shown: _Shown) -> tuple[float, int | None]:
     between = first - second
     weight = shown.weight[..., None]
     difference = float((between**2 * weight).sum())
-    differs = (np.abs(between).max(2) > 6) & (shown.weight > 0.3)
+    differs = (_farthest(first, second) > 6) & (shown.weight > 0.3)
     if difference < LEAST_DIFFERENCE or not differs.any():
         return np.inf, None
     middle = place.picture - (first + second) / 2
@@ -150,7 +151,8 @@ def _place(
     places = plane.table_from_image(grid.reshape(-1, 2)).reshape(grid.shape)
     hidden = np.zeros(grid.shape[:2], bool)
     for one in others:
-        hidden |= _outside_by(one, places, card_mm, SHARPEST_MM) < 1.0
+        if np.hypot(*(one.pose[:2] - shared.mean(0))) < np.hypot(*card_mm) + AROUND_MM:
+            hidden |= _outside_by(one, places, card_mm, SHARPEST_MM) < 1.0
     rounding = _rounding(pair[0], places, card_mm) | _rounding(pair[1], places, card_mm)
     first, second = pair
     return _Place(
@@ -184,7 +186,7 @@ def _shown(place: _Place, drawn: tuple[Grey, Grey], blur_px: float, sharpened: f
     cards = _through(covered, place, blur_px, sharpened)
     hidden = _through(place.hidden, place, max(blur_px, 0.5), 0.0)
     rounding = _through(place.rounding, place, max(blur_px, 0.5), 0.0)
-    same = np.abs(first - second).max(2) < 1.0
+    same = _farthest(first, second) < 1.0
     teaching = same & (hidden < 0.02) & (cards > 0.97) & (cards < 1.03)
     if teaching.sum() < FEWEST_PIXELS:
         return None
@@ -199,6 +201,12 @@ def _shown(place: _Place, drawn: tuple[Grey, Grey], blur_px: float, sharpened: f
             case.append(np.asarray(sample @ colours, np.float32))
     cases = tuple(np.stack(case, -1) for case in coloured)
     return _Shown((cases[0], cases[1]), np.asarray(weight, np.float32), misfit)
+
+
+def _farthest(one: Grey, other: Grey) -> Grey:
+    """By how much two pictures differ in the channel in which they differ most, (h, w)."""
+    blue, green, red = cv2.split(cv2.absdiff(one, other))
+    return np.asarray(np.maximum(np.maximum(blue, green), red), np.float32)
 
 
 def _through(fine: Grey, place: _Place, blur_px: float, sharpened: float) -> Grey:
@@ -240,9 +248,10 @@ def _own(laid: Laid, places: Points) -> Points:
 
 def _outside_by(laid: Laid, places: Points, card_mm: tuple[float, float], corner_mm: float) -> Points:
     """By how many mm places (…, 2) lie outside of a card with round corners; negative inside."""
-    over = np.abs(_own(laid, places)) - (np.array(card_mm) / 2 - corner_mm)
-    beyond = np.hypot(*np.moveaxis(np.maximum(over, 0), -1, 0))
-    return np.asarray(beyond + np.minimum(over.max(-1), 0) - corner_mm)
+    own = np.abs(_own(laid, places))
+    across, down = (own[..., axis] - (card_mm[axis] / 2 - corner_mm) for axis in (0, 1))
+    beyond = np.hypot(np.maximum(across, 0), np.maximum(down, 0))
+    return np.asarray(beyond + np.minimum(np.maximum(across, down), 0) - corner_mm)
 
 
 def _rounding(laid: Laid, places: Points, card_mm: tuple[float, float]) -> Mask:
