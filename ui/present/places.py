@@ -10,6 +10,7 @@ from ui.design.signs import Sign
 from ui.present.actions import Begin
 from ui.present.help import HelpTopic
 from ui.present.world import AnySnapshot, World
+from ui.screens.blocks import Block
 from ui.screens.frame import ScreenModel
 
 
@@ -69,6 +70,9 @@ class GameScreens(Protocol):
 
     def story(self, world: World) -> Iterable[Sentence]:
         """What is worth telling of a game that is over, in two or three lines."""
+
+    def still(self, step: PastStep[Any], world: World) -> Block | None:
+        """The table as it lay before a step of a game that is looked at again; None for nothing to see."""
 
     def rematch(self, game: AnySnapshot) -> Begin:
         """The same people in their seats, by the same rules."""

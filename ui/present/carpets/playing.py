@@ -18,6 +18,7 @@ from ui.present.carpets.flight import flight_screen
 from ui.present.carpets.layout import layout_screen
 from ui.present.carpets.palaces import lamps_screen
 from ui.present.carpets.referee import Referee
+from ui.present.carpets.still import still
 from ui.present.carpets.story import story_of
 from ui.present.end import end_screen
 from ui.present.game import in_game
@@ -25,6 +26,7 @@ from ui.present.help import Topic
 from ui.present.live import Disagreeing, Doubt, live_of
 from ui.present.places import Place
 from ui.present.world import AnySnapshot, World
+from ui.screens.blocks import Block
 from ui.screens.frame import ScreenModel
 
 #: The card that stands for each line of the score sheet.
@@ -86,6 +88,9 @@ class CarpetsScreens:
 
     def story(self, world: World) -> Iterable[Sentence]:
         return story_of(world)
+
+    def still(self, step: PastStep[View], world: World) -> Block | None:
+        return still(step, world)
 
     def rematch(self, game: AnySnapshot) -> Begin:
         """Whoever sits on the left of the one who began begins."""

@@ -1,7 +1,7 @@
 """The place that follows the game: whatever it waits for is on the screen."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.games.aladdins_dragons.moves import (
@@ -20,6 +20,7 @@ from companion.shared.sentences import Sentence, say
 from companion.table import PastStep
 from ui.present.actions import Begin
 from ui.present.dragons import opened, preparing
+from ui.present.dragons.board import board_map
 from ui.present.dragons.common import ARTIFACT_SIGNS, game_screen, view_of
 from ui.present.dragons.deciding import acting_screen, deciding_screen, first_treasures_screen
 from ui.present.dragons.help import Topic
@@ -28,7 +29,7 @@ from ui.present.dragons.referee import Referee
 from ui.present.end import end_screen
 from ui.present.places import Place
 from ui.present.world import AnySnapshot, World
-from ui.screens.blocks import Middle
+from ui.screens.blocks import Block, Middle
 from ui.screens.frame import ScreenModel
 from ui.screens.words import title
 
@@ -88,6 +89,10 @@ class DragonsScreens:
         yield say("Ahead by {points}.", points=margin) if margin else say("Nobody was ahead of anybody.")
         yield say("Rounds played: {round}.", round=view.round)
         yield say("The camel ends with {player}.", player=world.name(view.camel))
+
+    def still(self, step: PastStep[View], world: World) -> Block | None:
+        then = replace(world, shown=replace(world.game, view=step.before))
+        return board_map(then, lambda space: None)
 
     def rematch(self, game: AnySnapshot) -> Begin:
         """By the same rules; the camel goes to the left."""

@@ -75,6 +75,5 @@ class Replay:
 
 
 def _still(world: World, past: Any) -> Block:
-    still = getattr(world.screens, "still", None)
-    block: Block | None = still(past, world) if still is not None else None
+    block: Block | None = world.screens.still(past, world)
     return block if block is not None else Middle(BigSign(Sign.CARDS, 30, Ink.RAISED))
