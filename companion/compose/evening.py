@@ -45,11 +45,13 @@ NOISE_SALT = 23
 
 @dataclass(frozen=True, slots=True)
 class Staged:
-    """One game with everything round it. Close the journal and the camera when it is over."""
+    """One game with everything round it. Close the journal and the camera when it is over. `drawn_by` is the
+    simulated camera itself, whatever `camera` puts before it."""
 
     table: AnyTable
     journal: Journal
     camera: Camera
+    drawn_by: StagedCamera
     watch: Watch
     live: LiveTable
     stage: Stage
@@ -93,9 +95,8 @@ def stage_game(
     bare = bare_table(rng, profile, evening)
     stage = Stage(bare)
     stage.add([Beat(bare, REST_S)])
-    camera: Camera = StagedCamera(
-        stage, f"scene:{seed}", np.random.default_rng([seed, NOISE_SALT]), fast=fast
-    )
+    noise = np.random.default_rng([seed, NOISE_SALT])
+    camera: Camera = (drawn_by := StagedCamera(stage, f"scene:{seed}", noise, fast=fast))
     if record is not None:
         camera = RecordingCamera(camera, record)
     camera = through(camera)
@@ -107,7 +108,7 @@ def stage_game(
     rehearsal = Rehearsal(
         table, live, watch, stage, profile, rng=rng, draw=draw, evening=evening, mischief=mischief, tell=tell
     )
-    return Staged(table, journal, camera, watch, live, stage, rehearsal, evidence)
+    return Staged(table, journal, camera, drawn_by, watch, live, stage, rehearsal, evidence)
 
 
 def mixed_evening(rng: np.random.Generator) -> Evening:

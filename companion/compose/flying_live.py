@@ -12,7 +12,7 @@ from companion.compose.evidence import Evidence
 from companion.compose.flight_book import FlightBook
 from companion.compose.landing_seen import Landing, landing_of
 from companion.compose.layout_book import LayoutBook
-from companion.compose.told import LandingKept, Weight
+from companion.compose.told import LandingKept, Notice, Weight
 from companion.compose.watching import TableRead
 from companion.games.flying_carpets.moves import Carpet, ThrowCarpet
 from companion.games.flying_carpets.state import State
@@ -128,7 +128,8 @@ class Flying:
         book.misses -= len(names)
         book.stirs = 0
         for name in names:
-            self._desk.note(wording.counted_off(self._desk.state, name, book), Weight.WARNING)
+            sentence = wording.counted_off(self._desk.state, name, book)
+            self._desk.tell(Notice(sentence, Weight.WARNING, off=(name,)))
         return True
 
     def answered(self, doubt: Doubt, keys: tuple[str, ...]) -> None:

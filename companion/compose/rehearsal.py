@@ -24,9 +24,9 @@ from companion.compose.staging import (
     thrown,
     without,
 )
-from companion.compose.told import Counted, InStep, OutOfStep, Told
+from companion.compose.told import Counted, InStep, Notice, OutOfStep, Told
 from companion.compose.truth import Difference, Truth
-from companion.compose.watching import Watch
+from companion.compose.watching import TableRead, Watch
 from companion.games.flying_carpets.components import DECK, KINDS, Kind
 from companion.games.flying_carpets.moves import CountLamps, Landed, SealDjinn, TurnUp
 from companion.games.flying_carpets.random_play import random_command
@@ -65,15 +65,17 @@ class Mischief:
 class Report:
     """What came of an evening. `silent` are misunderstandings that nobody was asked about or told of;
     `hairline` were such, but nobody at a table could see them either, and of those that are `idle` nothing
-    comes, because another carpet of the same player lies where it does not matter."""
+    comes, because another carpet of the same player lies where it does not matter. `told_off` are carpets
+    that were told to count as lying on nothing, and `reading_s` is what reading took."""
 
     landings: int = 0
-    pictures: int = 0
+    reading_s: float = 0.0
     questions: int = 0
     silent: list[Difference] = field(default_factory=list)
     hairline: list[Difference] = field(default_factory=list)
     idle: list[Difference] = field(default_factory=list)
     asked_for: list[str] = field(default_factory=list)
+    told_off: list[str] = field(default_factory=list)
     out_of_step: int = 0
     recovered: int = 0
     nudges: int = 0
@@ -135,6 +137,7 @@ class Rehearsal:
         if self._round_laid == self._state.round:
             self._truth.note(self._state.round)
         for noticed in self._watch.step(1.0):
+            self.report.reading_s += noticed.took_ms / 1e3 if isinstance(noticed, TableRead) else 0.0
             self._hear(self._live.hear(noticed))
         self._hear(self._live.tick(self._watch.at_s))
         self._answer()
@@ -162,6 +165,8 @@ class Rehearsal:
                 self._landed()
             self.report.out_of_step += isinstance(one, OutOfStep)
             self.report.recovered += isinstance(one, InStep)
+            if isinstance(one, Notice) and one.off:
+                self.report.told_off.append(str(one.sentence))
             self._tell(one)
 
     def _landed(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -133,6 +134,7 @@ class StagedCamera:
         self._began_s: float | None = None
         self._number = -1
         self._on: SimTable | None = None
+        self._drawing_s = 0.0
         self._drawn: dict[tuple[int, int], tuple[SimTable, Picture]] = {}
         self._state: CameraState = Opening(f"{name} has not begun.")
 
@@ -143,6 +145,11 @@ class StagedCamera:
     @property
     def state(self) -> CameraState:
         return self._state
+
+    @property
+    def drawing_s(self) -> float:
+        """How long it took to draw all pictures so far."""
+        return self._drawing_s
 
     def next_small(self, timeout_s: float) -> Frame:
         self._before()
@@ -173,11 +180,14 @@ class StagedCamera:
 
     def _render(self, table: SimTable, size_px: tuple[int, int]) -> Picture:
         """A picture with noise of its own. A table at rest is drawn once for each size."""
+        began_s = time.perf_counter()
         on, clean = self._drawn.get(size_px, (None, None))
         if on is not table or clean is None:
             clean = render_clean(at_size(table, size_px))
             self._drawn[size_px] = table, clean
-        return with_noise(clean, table.sensor, self._rng)
+        picture = with_noise(clean, table.sensor, self._rng)
+        self._drawing_s += time.perf_counter() - began_s
+        return picture
 
     def lock(self, wanted: CameraSettings | None = None) -> CameraSettings:
         return CameraSettings()

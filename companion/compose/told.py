@@ -21,10 +21,11 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something worth saying once."""
+    """Something worth saying once. `off` are carpets (by name) that count as lying on nothing, unasked."""
 
     sentence: Sentence
     weight: Weight = Weight.NOTE
+    off: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
