@@ -202,7 +202,8 @@ class Duels:
         self._open, self._over_s = True, None
         troubles = tuple(itertools.chain.from_iterable(map(self._enter(now_s), self._awaited.choices)))
         self._light()
-        self._cues.play(Cue.DUEL)
+        if not self._awaited.at_once:
+            self._cues.play(Cue.DUEL)
         return (DuelBegan(self._awaited.what, self._awaited.missing, self.privately), *troubles)
 
     def _close(self, now_s: float) -> tuple[News, ...]:
@@ -294,7 +295,8 @@ class Duels:
             assert self._awaited is not None
             return (StillToChoose(answer.sentences, self._awaited.missing, self.privately), *trouble)
         self._close(now_s)
-        self._cues.play(Cue.OPENED)
+        if any(map(self._choices.is_result, answer.events)):
+            self._cues.play(Cue.OPENED)
         return (DuelOver(answer.sentences, self._table.snapshot().awaited.what), *trouble)
 
     def _long_press(self, seat: Seat) -> tuple[News, ...]:

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from companion.games.aladdins_dragons.aims import FREE
 from companion.games.aladdins_dragons.components import TREASURES
 from companion.games.aladdins_dragons.moves import (
+    WILL,
+    WILL_NOT,
     BuyArtifact,
     ChooseArtifact,
     ChooseTreasures,
@@ -24,6 +27,7 @@ from companion.games.aladdins_dragons.moves import (
 from companion.games.aladdins_dragons.rules import AladdinsDragons
 from companion.games.aladdins_dragons.simple_play import simple_command
 from companion.shared.chance import Draw
+from companion.shared.sealed import Sealed
 from tests.ui.present.flat_finger import FlatFinger
 
 #: Screens that show something and go by a tap.
@@ -31,7 +35,10 @@ SHOWN = ("space", "happened", "card")
 
 
 def next_deed(finger: FlatFinger, draw: Draw) -> Any:
-    """What a simple player would do now; None when the game is over."""
+    """What a simple player would do now; None when the game is over. First all say if they act at all."""
+    view = finger.table.snapshot().view
+    if view.acting:
+        return SayIfActing(view.asked[0], Sealed(WILL if draw.randrange(2) else WILL_NOT))
     return simple_command(AladdinsDragons(), finger.table.session.state, draw)
 
 
@@ -111,14 +118,41 @@ def act(finger: FlatFinger, seat: int, command: Any) -> None:
     """An artifact or a spell: while tokens are placed anybody may, else whoever is asked."""
     if finger.key == "placing":
         finger.tap("magic")
-        finger.tap(f"seat {seat}")
-        finger.tap("I am {player}")
+        take_screen(finger, seat)
     else:
         in_private(finger)
     which = command.artifact if isinstance(command, UseArtifact) else command.spell
     choose(finger, which, "row")
     if finger.key == "acts":
-        choose(finger, command, "row")
+        choose(finger, nearest(finger.look(), command), "row")
+    if finger.key == "full-aim":
+        say_in_full(finger, command)
+
+
+def nearest(offered: tuple[Any, ...], command: Any) -> Any:
+    """The aim in the list, or the one that has to be told in full afterwards."""
+    if command in offered:
+        return command
+    free = FREE[command.spell]
+    kept = [name for name in ("space", "tokens", "artifact") if name not in free]
+    return next(
+        each
+        for each in offered
+        if all(getattr(each.aim, name) == getattr(command.aim, name) for name in kept)
+    )
+
+
+def say_in_full(finger: FlatFinger, command: Any) -> None:
+    """Sums by steppers, tokens by their rows."""
+    for part in FREE[command.spell]:
+        if part == "tokens":
+            continue
+        place: Any = finger.guide.place
+        for kind in TREASURES:
+            wanted, now = getattr(command.aim, part)[kind.place], getattr(place.command.aim, part)[kind.place]
+            for _ in range(abs(wanted - now)):
+                finger.tap(f"{part} {kind.value} {'more' if wanted > now else 'less'}")
+    finger.tap("So it is")
 
 
 def refuse(finger: FlatFinger) -> None:

@@ -37,6 +37,8 @@ def begin(finger: FlatFinger, *switches: str, names: tuple[str, ...] = NAMES) ->
     finger.tap("game")
     finger.tap("Aladdin's Dragons")
     for switch in switches:
+        while not finger.can(switch):
+            finger.tap("later page")
         finger.tap(switch)
     finger.tap("Done")
     for name in names:
@@ -74,3 +76,20 @@ def test_a_basic_game_of_four_goes_from_launch_to_the_final_score_by_touch(finge
     # Eight tokens each of four players a round; by touch alone: the space, and the covered token.
     assert len(placements) % 32 == 0
     assert set(placements) == {2}
+
+
+@pytest.mark.parametrize(
+    ("switches", "names"),
+    [
+        (("Magic",), NAMES),
+        (("The table counts",), NAMES[:3]),
+    ],
+    ids=["magic", "light"],
+)
+def test_other_versions_are_played_to_the_end_by_touch_too(
+    finger: FlatFinger, switches: tuple[str, ...], names: tuple[str, ...]
+) -> None:
+    begin(finger, *switches, names=names)
+    play(finger, Random(2))
+    assert finger.key == "end"
+    assert finger.table.snapshot().outcome is not None

@@ -29,6 +29,7 @@ from companion.shared.sentences import say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.present.actions import Become, Choose, Submit
+from ui.present.dragons.aiming import FullAim, is_free
 from ui.present.dragons.common import TREASURE_SIGNS, own_of, space_name, view_of
 from ui.present.dragons.offers import best_first, kind_block, kind_of, offer
 from ui.present.dragons.secretly import covered, hand_of, listed, private_screen
@@ -235,9 +236,9 @@ class Acts:
     def chosen(self, view: View, cards: tuple[Any, ...]) -> Any:
         card = cards[0]
         if not isinstance(card, Artifact | Spell):
-            return Submit(card)
+            return _played(card)
         plays = [each for each in best_first(view) if kind_of(each) is card]
-        return Submit(plays[0]) if len(plays) == 1 else Become(Acts(self.seat, card))
+        return _played(plays[0]) if len(plays) == 1 else Become(Acts(self.seat, card))
 
     def model(self, world: World) -> ScreenModel:
         def look(card: Any) -> Block:
@@ -252,3 +253,7 @@ class Acts:
         )
         about = say("What do you use or play?") if self.kind is None else say("At what?")
         return private_screen("acts", world, self.seat, about, rows)
+
+
+def _played(command: Any) -> Any:
+    return Become(FullAim(command)) if is_free(command) else Submit(command)

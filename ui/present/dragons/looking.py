@@ -21,8 +21,9 @@ from ui.present.help import Help
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow, Middle, Row, felt
 from ui.screens.frame import ScreenModel
-from ui.screens.people import Several, Tag
-from ui.screens.words import BigSign, Text, left, sizes_from, title
+from ui.screens.people import Tag
+from ui.screens.who import WhoButton
+from ui.screens.words import PLAIN, BigSign, Text, left, sizes_from, title
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +37,7 @@ class WhoLooks:
             return Acts(seat) if self.acting else Own(seat)
 
         choices: list[Block] = [
-            Several(
-                (world.player(seat),),
-                say("{player}", player=world.name(seat)),
-                Open(HandOver(seat, then(seat))),
-                16,
-            )
+            WhoButton(world.player(seat), world.name(seat), Open(HandOver(seat, then(seat))), PLAIN, 16)
             for seat in world.game.roster.seats
         ]
         rows = tuple(Row(tuple(choices[at : at + 2])) for at in range(0, len(choices), 2))

@@ -89,7 +89,7 @@ def offer(world: World, command: Command) -> Block:
 
 def _aimed(world: World, aim: Aim) -> Block:
     """What something is aimed at, in a line or two."""
-    parts: list[Part] = [_token(world, name) for name in aim.tokens]
+    parts: list[Part] = [token_told(world, name) for name in aim.tokens]
     if aim.space is not None:
         parts.append(say("to {space}", space=space_name(aim.space)) if aim.tokens else space_name(aim.space))
     if aim.artifact is not None:
@@ -105,7 +105,7 @@ def _aimed(world: World, aim: Aim) -> Block:
     return Column(tuple(blocks if parts or len(blocks) == 1 else blocks[1:]), 0.5)
 
 
-def _token(world: World, name: TokenName) -> Sentence:
+def token_told(world: World, name: TokenName) -> Sentence:
     """A token by whose it is and where it lies; one's own, and those that lie open, by value."""
     own = world.own.own if world.own is not None and world.own.viewer == name.seat else None
     lies = next((each for each in view_of(world).tokens if each.token == name), None)

@@ -37,9 +37,9 @@ from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow, Middle, Row
 from ui.screens.frame import ScreenModel
 from ui.screens.lists import Entry, Paged
-from ui.screens.people import Several
 from ui.screens.sign_button import SignButton
-from ui.screens.words import PRIMARY, Button, hint
+from ui.screens.who import WhoButton
+from ui.screens.words import PLAIN, PRIMARY, Button, hint
 
 
 class What(Enum):
@@ -165,12 +165,7 @@ class Referee:
 
     def _people(self, world: World) -> Block:
         choices: list[Block] = [
-            Several(
-                (world.player(seat),),
-                say("{player}", player=world.name(seat)),
-                Become(replace(self, seat=seat)),
-                14,
-            )
+            WhoButton(world.player(seat), world.name(seat), Become(replace(self, seat=seat)), PLAIN, 14)
             for seat in world.game.roster.seats
         ]
         return Middle(

@@ -11,8 +11,10 @@ from ui.screens.stepper import Stepper
 from ui.screens.words import BigSign
 
 
-def treasure_steppers(treasures: Treasures, most: int, became: Callable[[Treasures], Any]) -> Block:
-    """A column for each kind."""
+def treasure_steppers(
+    treasures: Treasures, most: int, became: Callable[[Treasures], Any], label: str = ""
+) -> Block:
+    """A column for each kind; `label` tells these steppers from others on the same screen."""
     columns = []
     for place, kind in enumerate(TREASURES):
         which, ink = TREASURE_SIGNS[kind]
@@ -25,12 +27,12 @@ def treasure_steppers(treasures: Treasures, most: int, became: Callable[[Treasur
         columns.append(
             Column(
                 (
-                    BigSign(which, 12, ink),
+                    BigSign(which, 9, ink),
                     Stepper(
                         number,
                         with_number(number - 1) if number else None,
                         with_number(number + 1) if number < most else None,
-                        kind.value,
+                        f"{label}{kind.value}",
                     ),
                 ),
                 1.4,
