@@ -181,7 +181,7 @@ class Guide:
         return tuple(hand.cards[place] for place in self._order_for(seat, len(hand.cards)))
 
     def _order_for(self, seat: Seat, count: int) -> tuple[int, ...]:
-        if len(self._order.get(seat, ())) != count:
+        if seat not in self._order or len(self._order[seat]) != count:
             self._order[seat] = shuffled(range(count), self._draw)
         return self._order[seat]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ui.design.shapes import Press, Touch
+from ui.design.shapes import Press, Shape, Touch
 from ui.present.guide import Guide
 from ui.screens.env import Env, unit_px_of
 from ui.screens.frame import draw
@@ -15,13 +15,19 @@ def broad(text: str, font: str, size_px: int) -> float:
     return len(text) * size_px * 0.52
 
 
+def drawn(guide: Guide) -> tuple[Shape, ...]:
+    """What the guide shows, as shapes."""
+    return draw(guide.model(), Env(*SIZE_PX, unit_px_of(*SIZE_PX), broad, lambda text: text))
+
+
 class FlatFinger:
+    """A finger on what `guide` shows."""
+
     def __init__(self, guide: Guide, now_s: float = 1000.0) -> None:
         self.guide = guide
         self.now_s = now_s
         self.taps = 0
         self.holds = 0
-        self._env = Env(*SIZE_PX, unit_px_of(*SIZE_PX), broad, lambda text: text)
 
     @property
     def key(self) -> str:
@@ -33,8 +39,7 @@ class FlatFinger:
         return self.guide.table
 
     def touches(self) -> list[Touch]:
-        shapes = draw(self.guide.model(), self._env)
-        return [shape for shape in shapes if isinstance(shape, Touch)]
+        return [shape for shape in drawn(self.guide) if isinstance(shape, Touch)]
 
     def labels(self) -> list[str]:
         return [touch.label for touch in self.touches()]
