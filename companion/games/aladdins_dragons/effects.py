@@ -25,6 +25,7 @@ from companion.games.aladdins_dragons.components import Artifact, Spell
 from companion.games.aladdins_dragons.events import EffectAnswered, EffectAsked, EffectWorked, Play
 from companion.games.aladdins_dragons.moves import ChooseArtifact, Pass, Pay, TokenName
 from companion.games.aladdins_dragons.place import open_spaces
+from companion.games.aladdins_dragons.powers import carpet_lands
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
 from companion.games.aladdins_dragons.rooms import require_payment, stack_without
 from companion.games.aladdins_dragons.spells import DRAGON_LEAVES, is_resolved, unused
@@ -119,7 +120,7 @@ def _power(state: State, play: Play) -> Change | None:
             fits = token is not None and token.space is space and not token.doubled
             return TokenDoubled(play.aim.tokens[0]) if fits else None
         case Artifact.CARPET:
-            return CarpetFlown(play.seat) if space is not None and space not in state.magic.taboo else None
+            return CarpetFlown(play.seat) if carpet_lands(state, space) else None
         case Artifact.KEY:
             return DoorOpened(play.seat)
         case _:

@@ -91,17 +91,10 @@ def evolved(state: State, event: Event) -> State:
             return evolve_magic.asked_and_answered(state, event)
         case EffectWorked() | EffectAsked() | EffectAnswered() | Ruled():
             return evolve_magic.worked(state, event)
-        case HouseWon(seat):
-            magic = replace(state.magic, house=(*state.magic.house, seat))
-            return over(replace(state, magic=magic))
         case SpellsDrawn() | SpellKept():
             return _tent(state, event)
-        case Exchanged(seat, gives, takes):
-            return over(with_held(state, seat, of_kind(gives, 1), takes))
-        case CamelTaken(seat):
-            return over(replace(state, camel=seat))
-        case MarketWon() | ExchangeDeclined() | CamelDeclined():
-            return over(state)
+        case HouseWon() | Exchanged() | CamelTaken() | MarketWon() | ExchangeDeclined() | CamelDeclined():
+            return over(_in_city(state, event))
         case RoomPaid(seat, _, paid):
             at = replace(state.at, paid=True, asked=(seat,), paid_with=paid)
             return replace(state, at=at)
@@ -110,9 +103,7 @@ def evolved(state: State, event: Event) -> State:
         case SpacePointedTo(_, space):
             return replace(state, pointed_to=space)
         case TokenTakenBack(seat):
-            tokens = state.tokens
-            tokens = (*tokens[:seat], tokens[seat][:-1], *tokens[seat + 1 :])
-            return replace(state, tokens=tokens, turn=seat, pointed_to=None, last_placer=None)
+            return _taken_back(state, seat)
         case HandedOver():
             return replace(state, roster=roster_after(state.roster, (event,)))
         case GameEnded(artifacts, scrolls):
@@ -138,6 +129,12 @@ def _placed(state: State, event: TokenPlaced) -> State:
         phase=Phase.RESOLVE,
         at=Resolving(),
     )
+
+
+def _taken_back(state: State, seat: Seat) -> State:
+    tokens = state.tokens
+    tokens = (*tokens[:seat], tokens[seat][:-1], *tokens[seat + 1 :])
+    return replace(state, tokens=tokens, turn=seat, pointed_to=None, last_placer=None)
 
 
 def _ranked(state: State, event: SpaceRanked) -> State:
@@ -198,6 +195,20 @@ def _guard_passed(state: State, event: GuardPassed) -> State:
     )
     left = without_tokens_in_rooms(shown, event.left) if event.left else shown
     return left if event.asked else over(left)
+
+
+def _in_city(
+    state: State, event: HouseWon | Exchanged | CamelTaken | MarketWon | ExchangeDeclined | CamelDeclined
+) -> State:
+    match event:
+        case HouseWon(seat):
+            return replace(state, magic=replace(state.magic, house=(*state.magic.house, seat)))
+        case Exchanged(seat, gives, takes):
+            return with_held(state, seat, of_kind(gives, 1), takes)
+        case CamelTaken(seat):
+            return replace(state, camel=seat)
+        case _:
+            return state
 
 
 def _tent(state: State, event: SpellsDrawn | SpellKept) -> State:

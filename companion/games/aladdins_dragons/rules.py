@@ -148,10 +148,10 @@ def _decided(state: State, command: Command) -> Event:
             return place.point_to(state, command)
         case TakeBackToken():
             return place.take_back(state, command)
-        case SayIfActing():
-            return asking.say_if_acting(state, command)
-        case TakeBackSaying():
-            return asking.take_back_saying(state, command)
+        case UseArtifact() | PlaySpell() | SayIfActing() | TakeBackSaying():
+            return _acted(state, command)
+        case Exchange() | TakeCamel() | KeepSpell() | DrawSpells():
+            return _in_city(state, command)
         case HandOver():
             return handed_over(state.roster, command)
         case Pass():
@@ -164,18 +164,6 @@ def _decided(state: State, command: Command) -> Event:
             return effects.pay_effect(state, command)
         case ChooseArtifact():
             return _chosen(state, command)
-        case UseArtifact():
-            return magic.use_artifact(state, command)
-        case PlaySpell():
-            return magic.play_spell(state, command)
-        case Exchange():
-            return city.exchange(state, command)
-        case TakeCamel():
-            return city.take_camel(state, command)
-        case KeepSpell():
-            return city.keep_spell(state, command)
-        case DrawSpells():
-            return city.draw_spells(state, command)
         case (
             MoveToken()
             | RemoveToken()
@@ -190,6 +178,30 @@ def _decided(state: State, command: Command) -> Event:
             return rule(state, command)
         case _:
             return _prepared(state, command)
+
+
+def _acted(state: State, command: UseArtifact | PlaySpell | SayIfActing | TakeBackSaying) -> Event:
+    match command:
+        case UseArtifact():
+            return magic.use_artifact(state, command)
+        case PlaySpell():
+            return magic.play_spell(state, command)
+        case SayIfActing():
+            return asking.say_if_acting(state, command)
+        case TakeBackSaying():
+            return asking.take_back_saying(state, command)
+
+
+def _in_city(state: State, command: Exchange | TakeCamel | KeepSpell | DrawSpells) -> Event:
+    match command:
+        case Exchange():
+            return city.exchange(state, command)
+        case TakeCamel():
+            return city.take_camel(state, command)
+        case KeepSpell():
+            return city.keep_spell(state, command)
+        case DrawSpells():
+            return city.draw_spells(state, command)
 
 
 def _prepared(

@@ -79,6 +79,26 @@ def sentence(event: Event, roster: Roster) -> Sentence:
             return _shelves(event, roster)
         case GuardPassed():
             return _guard(event, roster)
+        case RoomPassed() | RoomPaid() | ArtifactBought() | GuardPaid() | PalaceLeft():
+            return _in_palace(event, roster)
+        case RoundEnded(next_round):
+            return say("All tokens go home. Round {round}.", round=next_round)
+        case GameEnded():
+            return _ended(event, roster)
+        case ActSealed() | ActTakenBack() | ActsOpened():
+            return telling_magic.told_answers(event, roster)
+        case SpaceOpened() | ActPassed() | ArtifactUsed() | SpellPlayed() | Ruled():
+            return telling_magic.sentence(event, roster)
+        case EffectWorked() | EffectAsked() | EffectAnswered():
+            return telling_magic.sentence(event, roster)
+        case _:
+            return _in_city(event, roster)
+
+
+def _in_palace(
+    event: RoomPassed | RoomPaid | ArtifactBought | GuardPaid | PalaceLeft, roster: Roster
+) -> Sentence:
+    match event:
         case RoomPassed(seat, room):
             return say("{player} does not buy in {room}.", player=roster.name(seat), room=room.word)
         case RoomPaid(seat, room, paid):
@@ -105,18 +125,6 @@ def sentence(event: Event, roster: Roster) -> Sentence:
             )
         case PalaceLeft(seat):
             return say("{player} does not pay the guard and leaves the palace.", player=roster.name(seat))
-        case RoundEnded(next_round):
-            return say("All tokens go home. Round {round}.", round=next_round)
-        case GameEnded():
-            return _ended(event, roster)
-        case ActSealed() | ActTakenBack() | ActsOpened():
-            return telling_magic.told_answers(event, roster)
-        case SpaceOpened() | ActPassed() | ArtifactUsed() | SpellPlayed() | Ruled():
-            return telling_magic.sentence(event, roster)
-        case EffectWorked() | EffectAsked() | EffectAnswered():
-            return telling_magic.sentence(event, roster)
-        case _:
-            return _in_city(event, roster)
 
 
 def is_ruling(event: Event) -> bool:
