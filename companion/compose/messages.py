@@ -63,8 +63,9 @@ _HOLE = re.compile(r"\{[^}]*\}")
 def messages() -> tuple[str, ...]:
     """All of them, sorted, each once."""
     found = {text for path in _sources() for text in said_in(path.read_text(encoding="utf-8"))}
-    found |= {kind.word.text for kind in (*KINDS, *TREASURES, *ARTIFACTS, *SPELLS, *SPACES)}
-    found |= {kind.singular.text for kind in TREASURES}
+    found |= {kind.word.text for kind in KINDS} | {kind.word.text for kind in ARTIFACTS}
+    found |= {spell.word.text for spell in SPELLS} | {space.word.text for space in SPACES}
+    found |= {word.text for kind in TREASURES for word in (kind.word, kind.singular)}
     found |= {place or "middle" for place in PLACES}
     found |= {each.value for each in (*Colour, *Symbol)}
     for refusals in (CarpetsRefusal, DragonsRefusal, RosterRefusal, LogRefusal, BidRefusal):
