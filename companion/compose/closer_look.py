@@ -1,4 +1,4 @@
-"""A closer look at what is in doubt: thin overlaps of new carpets, compared with both cases as drawn."""
+"""A closer look at what is in doubt: thin overlaps, with both cases drawn, and carpets on carpets."""
 
 from __future__ import annotations
 
@@ -8,14 +8,18 @@ from dataclasses import replace
 from companion.compose.out_of_sight import untouched
 from vision.align import Pyramid
 from vision.features import DeckFeatures
-from vision.landing import Relation
+from vision.landing import DECISIVE, Relation, judge_overlaps
 from vision.look import HIDDEN_CONFIDENCE, Reading, SeenCarpet, Verdict
+from vision.plane import Points
+from vision.rectangles import area_mm2, overlap_mm
 from vision.thin import touch_at_all, which_on_top
 
 #: Larger overlaps (mm²) that are in doubt are so for another reason.
 THIN_MM2 = 300.0
 #: Of less in sight than this (mm²) nothing can be told.
 LEAST_SEEN_MM2 = 3.0
+#: Where three cards share less than this (mm²), the one in the middle may be missed by a hair.
+THREE_MM2 = 15.0
 #: How sure a picture is that is clearly like one of both cases and unlike the other.
 CONFIDENCE = 0.98
 
@@ -25,7 +29,8 @@ def closer_look(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFea
 
     A carpet that lay there already in `then` was looked at then.
     """
-    return replace(now, verdicts=tuple(_verdicts(then, now, pyramid, features)))
+    settled = replace(now, verdicts=tuple(_verdicts(then, now, pyramid, features)))
+    return replace(settled, verdicts=tuple(_on_what_lies_on_it(settled, pyramid, features)))
 
 
 def _verdicts(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatures) -> Iterator[Verdict]:
@@ -56,6 +61,48 @@ def _verdicts(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatu
             continue
         relation = Relation.ON if top == 0 else Relation.UNDER
         yield replace(verdict, relation=relation, confidence=CONFIDENCE)
+
+
+def _on_what_lies_on_it(now: Reading, pyramid: Pyramid, features: DeckFeatures) -> Iterator[Verdict]:
+    """What lies on a carpet that lies on a card, lies on that card, too, where all three overlap."""
+    cards = {card.id: card for card in now.cards}
+    for verdict in now.verdicts:
+        card = cards[verdict.card].laid
+        below = [
+            other.carpet
+            for other in now.verdicts
+            if other.card == verdict.card and other.relation is Relation.ON
+        ]
+        if verdict.relation is not Relation.UNSURE or card is None or not below or now.plane is None:
+            yield verdict
+            continue
+        carpets = [(place, one.laid) for place, one in enumerate(now.carpets) if one.laid is not None]
+        places = [place for place, _ in carpets]
+        laid = [one for _, one in carpets]
+        above = {
+            (places[one.first], places[one.second]): one.above
+            for one in judge_overlaps(pyramid, now.plane, laid, features)
+        }
+        above |= {(second, first): -evidence for (first, second), evidence in above.items()}
+        outlines = {place: one.corners_table_mm(now.card_mm) for place, one in carpets}
+        on_one_of_them = any(
+            above.get((verdict.carpet, place), 0.0) > DECISIVE
+            and _meet(outlines[verdict.carpet], outlines[place], card.corners_table_mm(now.card_mm))
+            for place in below
+        )
+        if on_one_of_them:
+            yield replace(verdict, relation=Relation.ON, confidence=CONFIDENCE)
+        else:
+            yield verdict
+
+
+def _meet(first: Points, second: Points, third: Points) -> bool:
+    """Whether three outlines share some of the table."""
+    shared = overlap_mm(first, second)
+    if len(shared) < 3:
+        return False
+    shared = overlap_mm(shared, third)
+    return len(shared) > 2 and area_mm2(shared) > THREE_MM2
 
 
 def _lay_there(carpet: SeenCarpet, then: Reading) -> bool:

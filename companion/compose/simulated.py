@@ -1,4 +1,4 @@
-"""Simulated games for whoever counts: what was understood, asked and recovered, by conditions of the table."""
+"""Simulated games for whoever counts: what was understood, asked and recovered, by a table's conditions."""
 
 from __future__ import annotations
 

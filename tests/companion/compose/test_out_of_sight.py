@@ -1,0 +1,119 @@
+"""What is remembered of a flight once it is covered, from readings made by hand and simulated pictures."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.compose.clear_sight import nothing_else_on_destinations
+from companion.compose.eye import Eye
+from companion.compose.out_of_sight import remembering
+from companion.deck.default_profile import default_profile
+from tests.companion.compose.seen_tables import card, carpet, reading, verdict
+from tests.vision.tables import Deck, pyramid_of, rows_of, table, thrown, with_cards
+from vision.align import Pyramid
+from vision.deck import Picture, load_deck
+from vision.landing import Relation
+from vision.look import HIDDEN_CONFIDENCE, Reading
+from vision.nudge import Nudge
+from vision.scene_table import SimTable
+
+
+@pytest.fixture(scope="module")
+def deck() -> Deck:
+    """Our own."""
+    return Deck.of(load_deck(default_profile()))
+
+
+PALACE, BLUE, RED = card("d1", "palace", 300, 200), carpet("blue", 320, 210), carpet("red", 330, 230)
+NOWHERE = Pyramid(np.full((720, 1280, 3), 120, np.uint8))
+
+
+def remembered(then: Reading, now: Reading, deck: Deck) -> Reading:
+    return remembering(then, now, NOWHERE, deck.features)
+
+
+class TestRelations:
+    """Blue lay on the palace for all to see; then red came and covered it."""
+
+    then = reading((PALACE,), (BLUE,), (verdict(0, "d1", Relation.ON),))
+    unsure = (verdict(0, "d1", Relation.UNSURE), verdict(1, "d1", Relation.ON))
+
+    def test_what_lay_on_a_card_lies_on_it_still(self, deck: Deck) -> None:
+        now = remembered(self.then, reading((PALACE,), (BLUE, RED), self.unsure), deck)
+        assert [one.relation for one in now.verdicts] == [Relation.ON, Relation.ON]
+
+    def test_a_carpet_that_moved_is_judged_anew(self, deck: Deck) -> None:
+        moved = carpet("blue", 322, 210)
+        now = remembered(self.then, reading((PALACE,), (moved, RED), self.unsure), deck)
+        assert now.verdicts[0].relation is Relation.UNSURE
+
+    def test_two_pictures_that_contradict_each_other_are_left_to_people(self, deck: Deck) -> None:
+        now = remembered(self.then, reading((PALACE,), (BLUE,), (verdict(0, "d1", Relation.UNDER),)), deck)
+        assert now.verdicts[0].relation is Relation.UNSURE
+
+
+def test_a_card_that_was_hidden_is_not_seen_because_nothing_changed(deck: Deck) -> None:
+    hidden = replace(PALACE, confidence=HIDDEN_CONFIDENCE, covered=True)
+    now = remembered(
+        reading((hidden,), (BLUE,)), reading((PALACE,), (BLUE,), (verdict(0, "d1", Relation.UNDER),)), deck
+    )
+    assert now.cards[0].covered
+    assert now.cards[0].confidence == HIDDEN_CONFIDENCE
+    assert now.verdicts[0].relation is Relation.UNSURE, "a card that nobody sees covers nothing"
+
+
+@pytest.fixture(scope="module")
+def scene(deck: Deck) -> SimTable:
+    return table(*rows_of(deck, 4, 2))
+
+
+def picture(scene: SimTable, seed: int = 1) -> Picture:
+    return pyramid_of(scene, seed).colour(0)
+
+
+class TestEye:
+    def test_a_carpet_that_a_later_one_covers_keeps_its_name_and_what_it_lies_on(
+        self, deck: Deck, scene: SimTable
+    ) -> None:
+        first = scene.cards[1]
+        eye = Eye(deck.features)
+        eye.read(picture(scene))
+        once = with_cards(scene, thrown(deck, "blue", first.x_mm + 5, first.y_mm + 12, 20, face_down=True))
+        eye.read(picture(once, 2), flying=True)
+        twice = with_cards(once, thrown(deck, "red", first.x_mm + 5, first.y_mm + 12, 24))
+        sight = eye.read(picture(twice, 3), flying=True)
+        assert len(sight.reading.carpets) == 2
+        assert {one.relation for one in sight.reading.verdicts} == {Relation.ON}
+        assert len(sight.between) == 1
+        assert sight.before is not None
+        assert not sight.before.reading.carpets, "evidence begins with the layout"
+
+    def test_a_nudge_forgets_nothing(self, deck: Deck, scene: SimTable) -> None:
+        first = scene.cards[1]
+        eye = Eye(deck.features)
+        eye.read(picture(scene))
+        covered = with_cards(scene, thrown(deck, "red", first.x_mm + 3, first.y_mm + 4, 3))
+        eye.read(picture(covered, 2), flying=True)
+        shift = np.array([[1.0, 0, 6], [0, 1, 4], [0, 0, 1]])
+        flat = picture(covered, 3)
+        moved = np.roll(flat, (4, 6), (0, 1))
+        sight = eye.read(moved, Nudge(shift, (1280, 720), 7.2), flying=True)
+        assert [one.id for one in sight.reading.carpets] == ["red"]
+        assert len(sight.reading.cards) == len(scene.cards), "the one beneath the carpet, too"
+
+
+class TestClearSight:
+    def test_a_carpet_that_is_not_known_of_shows_on_the_destination_it_lies_on(
+        self, deck: Deck, scene: SimTable
+    ) -> None:
+        eye = Eye(deck.features)
+        first = scene.cards[5]
+        layout = eye.read(picture(scene))
+        fallen = thrown(deck, "green", first.x_mm + 30, first.y_mm + 30, 40)
+        sight = eye.read(picture(with_cards(scene, fallen), 2), flying=True)
+        assert eye.nothing_else_lies_there(sight)
+        unknowing = replace(sight.reading, carpets=())
+        before, shown = sight.before, sight.picture_bgr
+        assert not nothing_else_on_destinations(before, unknowing, shown, deck.features)
+        assert not nothing_else_on_destinations(None, layout.reading, shown, deck.features)
