@@ -105,6 +105,29 @@ class TestFlightBook:
         assert news.by_turn == ()
         assert len(news.nameless) == 1
 
+    def test_a_throw_that_was_felt_and_left_nothing_is_over(self) -> None:
+        book = FlightBook(OWNERS, ORDER)
+        book.see((), stirred=True)
+        book.see((carpet("green", 300, 100),), stirred=True)
+        assert book.passed == ("blue",)
+        news = book.see((carpet("green", 300, 100), carpet(None, 500, 100)), stirred=True)
+        assert news.by_turn == ("red",), "Ben's throw was felt and came to nothing: it is not his"
+
+    def test_who_was_passed_over_without_a_throw_may_throw_now(self) -> None:
+        book = FlightBook(OWNERS, ORDER)
+        book.see((carpet("green", 300, 100),), stirred=True)
+        news = book.see((carpet("green", 300, 100), carpet(None, 500, 100)), stirred=True)
+        assert news.by_turn == ()
+        assert len(news.nameless) == 1
+
+    def test_a_carpet_that_was_overlooked_is_whose_throw_was_felt(self) -> None:
+        book = FlightBook(OWNERS, ORDER)
+        book.see((), stirred=True)
+        late = carpet(None, 300, 100)
+        news = book.see((late,), stirred=True, overlooked=(late,))
+        assert news.by_turn == ("blue",)
+        assert (book.stirs, book.misses) == (1, 1), "what stirred now is a throw that is not seen yet"
+
     def test_carpets_face_down_that_were_shoved_together_have_no_names_any_more(self) -> None:
         book = FlightBook(OWNERS, ORDER)
         book.see((carpet(None, 300, 100),), stirred=False)

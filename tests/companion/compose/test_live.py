@@ -41,12 +41,13 @@ CARDS = tuple(card(f"d{number + 1}", kind, 60 + 100 * number, 150) for number, k
 class Evening:
     """A live table that is told readings by hand, and everything it tells."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, roster: Roster = ROSTER) -> None:
         self.journal = open_journal(Place(folder), 0.0)
         rules: Any = FlyingCarpets()
-        session: Session[Any, Any, Any, Any] = Session.begin(rules, Setup(ROSTER), Random(1))
+        session: Session[Any, Any, Any, Any] = Session.begin(rules, Setup(roster), Random(1))
         self.table: Table[Any, Any, Any, Any] = Table.begin(session, self.journal, draw=Random(2))
-        self.watch = Watch(ScriptedCamera([]), ScriptedEye())
+        self.eye = ScriptedEye()
+        self.watch = Watch(ScriptedCamera([]), self.eye)
         self.evidence = Evidence(folder / "evidence")
         self.live = LiveTable(self.table, self.watch, ("red", "blue", "green", "yellow"), self.evidence)
         self.at_s = 0.0
@@ -210,6 +211,65 @@ class TestFlight:
         assert doubt.about == ("green",)
         evening.live.answer(doubt.number, ("off",))
         assert evening.state.flight == 2 or evening.state.phase is not Phase.FLIGHT
+
+    def test_a_throw_that_was_felt_and_shows_on_no_destination_is_told_instead_of_asked(
+        self, evening: Evening
+    ) -> None:
+        evening.laid_out()
+        evening.eye.all_clear = True
+        ben, anna = carpet("blue", 260, 500), carpet("red", 900, 500)
+        evening.sees(carpets=(ben,), stirs=Watched.MOVING)
+        evening.sees(carpets=(ben,), stirs=Watched.MOVING)
+        evening.sees(carpets=(ben, anna), stirs=Watched.MOVING)
+        told = evening.live.tick(evening.at_s + 10.0)
+        assert [one for one in sentences(told, Notice) if "Cleo's carpet is not seen" in one]
+        assert evening.live.asked == 0
+        assert Land in commands(told)
+
+    @pytest.mark.parametrize(("felt", "clear"), [(True, False), (False, True)])
+    def test_else_it_is_asked(self, evening: Evening, felt: bool, clear: bool) -> None:
+        evening.laid_out()
+        evening.eye.all_clear = clear
+        ben, anna = carpet("blue", 260, 500), carpet("red", 900, 500)
+        evening.sees(carpets=(ben,), stirs=Watched.MOVING)
+        evening.sees(carpets=(ben,), stirs=Watched.MOVING if felt else None)
+        evening.sees(carpets=(ben, anna), stirs=Watched.MOVING)
+        evening.live.tick(evening.at_s + 10.0)
+        assert [one.about for one in evening.live.doubts] == [("green",)]
+
+    def test_one_question_is_asked_about_both_carpets_of_a_player(self, tmp_path: Path) -> None:
+        """Of two carpets of one player it matters only whether any lies there."""
+        evening = Evening(tmp_path / "two", Roster(ROSTER.players[:2]))
+        evening.laid_out()
+        blue, red, green, yellow = (
+            carpet("blue", 260, 180),
+            carpet("red", 900, 500),
+            carpet("green", 1000, 600),
+            carpet("yellow", 300, 190),
+        )
+        unsure = (verdict(0, "d3", Relation.UNSURE, 8.0), verdict(3, "d3", Relation.UNSURE, 9.0))
+        evening.sees(carpets=(blue,), verdicts=unsure[:1])
+        evening.sees(carpets=(blue, red), verdicts=unsure[:1])
+        evening.sees(carpets=(blue, red, green), verdicts=unsure[:1])
+        evening.sees(carpets=(blue, red, green, yellow), verdicts=unsure)
+        assert len(evening.live.doubts) == 1 == evening.live.asked
+        evening.live.answer(evening.live.doubts[0].number, ("under",))
+        assert evening.live.asked == 1
+        assert [list(cards) for cards in evening.state.held] == [[], []]
+        evening.journal.close()
+
+    def test_an_answer_to_a_question_that_settled_itself_is_refused_and_changes_nothing(
+        self, evening: Evening
+    ) -> None:
+        evening.laid_out()
+        evening.sees(carpets=(carpet("red", 900, 500),))
+        evening.live.tick(evening.at_s + 10.0)
+        blue, green = (one.number for one in evening.live.doubts)
+        evening.sees(carpets=(carpet("red", 900, 500), carpet("blue", 260, 180)))
+        revision = evening.table.snapshot().revision
+        with pytest.raises(NoSuchAnswer, match=f"Question {blue} is not open. Open are: {green}"):
+            evening.live.answer(blue, ("off",))
+        assert evening.table.snapshot().revision == revision
 
     def test_people_can_say_where_a_carpet_lies_that_is_not_seen(self, evening: Evening) -> None:
         evening.laid_out()
