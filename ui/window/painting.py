@@ -27,8 +27,20 @@ from ui.window.rounded import rounded
 #: Texts are drawn once and kept: those of a dozen screens. Each takes some ten kilobytes.
 TEXTS_KEPT = 500
 LIVE = "live"
-#: A camera has small pictures and full ones.
-LIVE_SIZES = 2
+#: A camera has small pictures and full ones, which are zoomed into.
+LIVE_SIZES = 3
+
+
+def is_live(shape: Shape) -> bool:
+    return isinstance(shape, Picture) and shape.name == LIVE
+
+
+def whole_px(shape: Shape) -> float:
+    """How wide the whole picture would be of which a part is shown; 0 for what is no picture."""
+    if not isinstance(shape, Picture):
+        return 0.0
+    left, _, right, _ = shape.part
+    return shape.box.w / max(1e-6, right - left)
 
 
 @lru_cache(maxsize=20000)
@@ -126,13 +138,18 @@ class Painter:
         for translate in self._dragged.get(group, ()):
             translate.xy = (dx, -dy)
 
-    def show_live(self, picture: Any) -> bool:
+    def show_live(self, picture: Any, wanted_px: float = 0.0) -> bool:
         """A new picture of the camera (height × width × 3, blue, green, red), on its texture.
 
-        Whether the texture is a new one, so that whatever shows it has to be painted again.
+        As a whole it is drawn `wanted_px` wide (0: nobody knows); finer than that it is not kept. Whether the
+        texture is another one, so that whatever shows it has to be painted again.
         """
         from kivy.graphics.texture import Texture
 
+        while 0 < wanted_px <= picture.shape[1] / 2:
+            h, w = picture.shape[0] // 2 * 2, picture.shape[1] // 2 * 2
+            # The mean of two of every four pixels: enough against stairs, and quick.
+            picture = (picture[0:h:2, 0:w:2] >> 1) + (picture[1:h:2, 1:w:2] >> 1)
         h, w = picture.shape[:2]
         if (w, h) not in self._live_textures:
             while len(self._live_textures) >= LIVE_SIZES:
@@ -175,8 +192,7 @@ class Painter:
 
     def _picture(self, shape: Picture, height: int) -> Iterator[Any]:
         left, top, right, bottom = shape.part
-        whole_px = shape.box.w / max(1e-6, right - left)
-        texture = self._live_texture if shape.name == LIVE else self._texture(shape.name, whole_px)
+        texture = self._live_texture if shape.name == LIVE else self._texture(shape.name, whole_px(shape))
         shade = 0.42 if shape.dim else 1.0
         yield Color(shade, shade, shade, 1)
         box = shape.box

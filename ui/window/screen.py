@@ -19,7 +19,7 @@ from ui.screens.env import Env, unit_px_of
 from ui.screens.frame import ScreenModel, draw
 from ui.window.fingers import Deed, Dropped, Fingers, KeyFocus, Pressed, Released, turned_back
 from ui.window.inbox import Inbox
-from ui.window.painting import Painter, measured
+from ui.window.painting import Painter, is_live, measured, whole_px
 
 #: How long something flies across the screen.
 FLIGHT_S = 0.45
@@ -52,7 +52,7 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         self._fingers = Fingers()
         self._focus = KeyFocus()
         self._painted: object = None
-        self._live_sequence = -1
+        self._live_shown: tuple[int, float] = (0, 0.0)
         self._flying_since_s: float | None = None
         self._flying: Any = None
         self._wake = Clock.create_trigger(lambda _: self._take())
@@ -92,10 +92,10 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
             Window.rotation = self.guide.preferences.turned_deg
         env, preferences = self.env, self.guide.preferences
         model = self.guide.model()
-        self._show_live()
         shapes = draw(model, env)
         other_screen = self.model is None or model.key != self.model.key
         self.model, self.shapes = model, shapes
+        self._show_live()
         self._fingers.show(model.key, shapes, now_s)
         self._focus.show(model.key)
         shown = (*shapes, *self._marks(env))
@@ -108,12 +108,13 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
             self._fly(now_s)
 
     def _show_live(self) -> None:
-        """The camera's latest picture, if it is another than the one that is shown."""
-        live = self.guide.live_picture()
-        if live is None or live[0] == self._live_sequence:
+        """The camera's latest picture, if one is shown here and it is another, as fine as it is shown."""
+        wanted_px = max((whole_px(one) for one in self.shapes if is_live(one)), default=0.0)
+        live = self.guide.live_picture() if wanted_px else None
+        if live is None or (live[0], wanted_px) == self._live_shown:
             return
-        self._live_sequence = live[0]
-        if self._painter.show_live(live[1]):
+        self._live_shown = (live[0], wanted_px)
+        if self._painter.show_live(live[1], wanted_px):
             self._painted = None
             Clock.schedule_once(lambda _: self.refresh(), 0)
 

@@ -107,6 +107,9 @@ def prepare(home: Path, environment: MutableMapping[str, str] | None = None) -> 
     settings["KIVY_NO_FILELOG"] = "1"
     settings["KIVY_NO_CONFIG"] = "1"
     settings.setdefault("KIVY_LOG_MODE", "PYTHON")
+    # All that draws, loads and writes is SDL's; other providers would be imported and never asked.
+    for provider in ("WINDOW", "TEXT", "IMAGE"):
+        settings[f"KIVY_{provider}"] = "sdl2"
     # A touch panel speaks as fingers only. Else SDL makes a mouse of each finger, and every tap counts twice.
     settings["SDL_TOUCH_MOUSE_EVENTS"] = "0"
     settings["SDL_MOUSE_TOUCH_EVENTS"] = "0"
