@@ -14,6 +14,7 @@ from companion.compose.screen import JournalHouse, pictures_folder
 from companion.games.flying_carpets.moves import Landed, TurnUp
 from companion.games.flying_carpets.random_play import random_command
 from companion.games.flying_carpets.rules import FlyingCarpets
+from companion.games.registry import game_named
 from companion.history.bg_stats import qr_rows
 from companion.shared.players import Roster, Seat
 from companion.shared.sentences import say
@@ -46,6 +47,8 @@ NOW_S, DAY_S = 1_790_000_000.0, 86_400.0
 GROUP = "Dienstag 駱駝"
 GUEST = "Ida"
 HAND_GAMES = 60
+#: Into the second round: some tokens lie on the board, some artifacts are bought.
+DRAGONS_MOVES = 160
 #: Where the made up carpets lie, in mm: each player has a bias and a spread of their own.
 AIMS_MM = ((12.0, -20.0, 26.0), (-30.0, 14.0, 48.0), (4.0, 6.0, 18.0), (22.0, 30.0, 38.0))
 STEP_MM = (84.0, 116.0)
@@ -66,6 +69,7 @@ class StagedPast:
         self._by_hand()
         self._clock_s = lambda: next(ticks)
         self.thrown = tuple(self._thrown(seed) for seed in (1, 2))
+        self.dragons = self._dragons()
         self.unfinished = self._begun()
         self._clock_s = lambda: NOW_S
         set_guest(journal, GROUP, GUEST, True, NOW_S)
@@ -109,6 +113,16 @@ class StagedPast:
         ]
         for number, (step, landed) in enumerate(landings, 1):
             keep_landing(self._folder / "evidence" / table.game_id, number, step, landed, self._roster, draw)
+        return str(table.game_id)
+
+    def _dragons(self) -> str:
+        """Some rounds of the other game, by whoever plays it against itself."""
+        table = self.house.begin("aladdins-dragons", self._roster, Seat(0), GROUP)
+        game, draw = game_named("aladdins-dragons"), Random(2)
+        play, rules = game.self_play(), game.rules()
+        for _ in range(DRAGONS_MOVES):
+            command = play.next_command(rules, table.session.state, draw)
+            assert isinstance(table.submit(command), Accepted)
         return str(table.game_id)
 
     def _begun(self) -> str:
@@ -249,6 +263,12 @@ def _replayed(past: StagedPast, world: World, screens: Any) -> Iterator[Page]:
     duel = next(at for at, number in enumerate(steps) if _has_duel(table.past(number)))
     yield "replay-duel", Replay(duel), seen
     yield "replay-last", Replay(len(steps) - 1), seen
+    table = past.house.review(past.dragons)
+    shown = table.snapshot()
+    seen = replace(world, shown=shown, past=table.past, screens=screens(shown.ruleset))
+    yield "replay-dragons", Replay(len(shown.timeline) - 1), seen
+    much = max(range(len(shown.timeline)), key=lambda at: len(shown.timeline[at].sentences))
+    yield "replay-round", Replay(much), seen
 
 
 def _has_duel(step: Any) -> bool:

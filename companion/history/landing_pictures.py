@@ -80,6 +80,16 @@ def draw_one(one: PlayerLandings, path: Path, style: PlotStyle = PAPER, place: i
         axes.set_title(style.told(title), color=style.ink, pad=9, fontproperties=style.letters(8.5))
         for label in axes.get_xticklabels():
             label.set_fontproperties(style.letters(8))
+    handles, labels = card.get_legend_handles_labels()
+    figure.legend(
+        handles,
+        labels,
+        loc="outside lower right",
+        ncols=2,
+        frameon=False,
+        prop=style.letters(9),
+        labelcolor=style.ink,
+    )
     figure.suptitle(short(one.name), color=style.ink, fontproperties=style.letters(12))
     return style.keep(figure, path)
 
@@ -190,14 +200,6 @@ def _round_card(axes: Any, one: PlayerLandings, colour: str, style: PlotStyle) -
             label=style.told(say("hit") if hit else say("missed")),
         )
     _bias(axes, one, style)
-    axes.legend(
-        loc="upper center",
-        bbox_to_anchor=(0.5, -0.07),
-        ncols=2,
-        frameon=False,
-        prop=style.letters(9),
-        labelcolor=style.ink,
-    )
     axes.set_xlim(-reach, reach)
     axes.set_ylim(reach, -reach)
     axes.set_xticks([-100, 0, 100])

@@ -14,17 +14,26 @@ from ui.present.history.chronicle import chronicle_of
 from ui.present.timeline import StepPlace, Timeline, told
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Either, Grow, Middle, Row, Split
+from ui.screens.captioned import Captioned
 from ui.screens.frame import Corner, ScreenModel
+from ui.screens.lists import Paged
 from ui.screens.wipe import Wipe
 from ui.screens.words import PRIMARY, QUIET, BigSign, Button, Text, hint, middle, sizes_from, title
+
+#: What happened is read aloud, if it is short; a whole flight in one step is for who has a finger here.
+WORDS = sizes_from(Size.BODY, Size.TINY)
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """The step at a place of the line of play that counts; `wipe` is how much of what lay before is seen."""
+    """The step at a place of the line of play that counts; `wipe` is how much of what lay before is seen.
+
+    A step that decided a whole round is told on pages.
+    """
 
     at: int = 0
     wipe: float = 0.0
+    page: int = 0
 
     def model(self, world: World) -> ScreenModel:
         steps = world.game.timeline
@@ -34,18 +43,17 @@ class Replay:
         step = steps[at]
         past = world.past(step.number)
         evidence = chronicle_of(world).evidence(world.game.game_id).get(step.number)
-        seen = self._picture(evidence) if evidence is not None else _still(world, past)
-        sentence = Middle(
-            Text(told(step), sizes_from(Size.BODY, Size.TINY), Ink.INK, Face.BOLD, middle, most_lines=12)
-        )
-        words: tuple[Block, ...] = (Grow(sentence),)
+        words = Text(told(step), WORDS, Ink.INK, Face.BOLD, middle, most_lines=12)
+        lines = tuple(Text(each, WORDS[1:], most_lines=9) for each in step.sentences)
+        many = Paged(lines, self.page, lambda page: Become(replace(self, page=page)), 2)
+        shown: Block = Captioned(_still(world, past), words, many)
         if evidence is not None:
-            words = (*words, hint(say("Tap the picture to wipe it.")))
-        change = Button(say("Change this"), Open(StepPlace(step.number)), Sign.PEN, QUIET, Size.SMALL, 10)
-        side = Column((*words, change), 2)
-        body = Column((Grow(Split(seen, side, (3, 2), (3, 2))), self._turning(at, len(steps))), 2)
+            side = Column((Grow(Middle(words)), hint(say("Tap the picture to wipe it."))), 2)
+            shown = Split(self._picture(evidence), side, (3, 2), (3, 2))
+        body = Column((Grow(shown), self._turning(at, len(steps))), 2)
         about = say("Step {number} of {count}", number=at + 1, count=len(steps))
-        return page("replay", about, body, Corner(Sign.LINES, Open(Timeline()), "timeline"))
+        change = Corner(Sign.PEN, Open(StepPlace(step.number)), "change this")
+        return page("replay", about, body, change, Corner(Sign.LINES, Open(Timeline()), "timeline"))
 
     def _picture(self, evidence: EvidenceShown) -> Block:
         wiped = Wipe(
