@@ -4,7 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from companion.shared.players import Roster, Seat
+from companion.shared.handing_over import HandOver
+from companion.shared.players import Roster, Seat, plain_name
 from companion.shared.refusals import CompanionError
 from companion.shared.sentences import Sentence
 
@@ -51,3 +52,28 @@ class Phrasebook(Protocol):
 
     def private(self, view: Any) -> tuple[Sentence, ...]:
         """What only the viewer may see."""
+
+
+#: A ruling that every game has.
+SEAT_PHRASE = Phrase("seat", "seat PLAYER to NAME", "ruling: somebody else plays on in this seat")
+
+
+def seat_handed_over(rest: str, roster: Roster) -> HandOver:
+    """What `seat Ben to Eve` says. Raises PhraseUnclear."""
+    whose, between, to = rest.partition(" to ")
+    if not between:
+        raise PhraseUnclear("Say it like this: seat Ben to Eve")
+    return HandOver(seat_named(whose, roster), to.strip())
+
+
+def seat_named(text: str, roster: Roster) -> Seat:
+    """A player by name, or by the only name that begins so. Raises PhraseUnclear."""
+    wanted = plain_name(text)
+    names = [plain_name(player.name) for player in roster.players]
+    if wanted in names:
+        return Seat(names.index(wanted))
+    found = [seat for seat, name in enumerate(names) if wanted and name.startswith(wanted)]
+    if len(found) == 1:
+        return Seat(found[0])
+    known = ", ".join(player.name for player in roster.players)
+    raise PhraseUnclear(f"{text.strip() or 'Nobody'} is not one of the players: {known}.")

@@ -1,6 +1,6 @@
 """What can be typed at a console, as `help` lists it."""
 
-from companion.shared.phrases import Phrase
+from companion.shared.phrases import SEAT_PHRASE, Phrase
 
 PHRASES = (
     Phrase("begin", "begin [PLAYER]", "choose three treasures in secret; alone: everybody who still has to"),
@@ -35,6 +35,6 @@ PHRASES = (
     Phrase("give", "give key [of PLAYER|room 2] to PLAYER: REASON", "ruling: an artifact"),
     Phrase("lose", "lose key PLAYER: REASON", "ruling: an artifact back to the box"),
     Phrase("withdraw", "withdraw PLAYER: REASON", "ruling: a player leaves and nobody takes the seat"),
-    Phrase("seat", "seat PLAYER to NAME", "ruling: somebody else plays on in this seat"),
+    SEAT_PHRASE,
     Phrase("shelves", "shelves crowns 4 2: REASON", "ruling: what lies in a cave"),
 )

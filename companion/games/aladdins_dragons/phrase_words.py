@@ -17,8 +17,8 @@ from companion.games.aladdins_dragons.components import (
 from companion.games.aladdins_dragons.moves import Aim, TokenName
 from companion.games.aladdins_dragons.treasure_deck import TreasureCard
 from companion.games.aladdins_dragons.treasures import NOTHING, Treasures, of_kind, plus
-from companion.shared.phrases import PhraseUnclear
-from companion.shared.players import Roster, Seat, plain_name
+from companion.shared.phrases import PhraseUnclear, seat_named
+from companion.shared.players import Roster, Seat
 
 E = TypeVar("E", bound=Enum)
 
@@ -53,17 +53,10 @@ def secret_treasures(text: str) -> Treasures:
 
 def seat_of(text: str, roster: Roster) -> Seat:
     """A player by name, or by the only name that begins so; `#1` is the first, as `with_seats` has it."""
-    wanted = plain_name(text)
-    names = [plain_name(player.name) for player in roster.players]
-    if wanted.startswith("#") and wanted[1:].isdecimal() and 1 <= int(wanted[1:]) <= len(names):
-        return Seat(int(wanted[1:]) - 1)
-    if wanted in names:
-        return Seat(names.index(wanted))
-    found = [seat for seat, name in enumerate(names) if wanted and name.startswith(wanted)]
-    if len(found) == 1:
-        return Seat(found[0])
-    known = ", ".join(player.name for player in roster.players)
-    raise PhraseUnclear(f"{text.strip() or 'Nobody'} is not one of the players: {known}.")
+    number = text.strip().removeprefix("#")
+    if number != text.strip() and number.isdecimal() and 1 <= int(number) <= len(roster):
+        return Seat(int(number) - 1)
+    return seat_named(text, roster)
 
 
 def with_seats(text: str, roster: Roster) -> str:

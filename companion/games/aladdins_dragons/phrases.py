@@ -55,8 +55,7 @@ from companion.games.aladdins_dragons.phrase_words import (
 )
 from companion.games.aladdins_dragons.treasures import told
 from companion.games.aladdins_dragons.view import SpaceView, View
-from companion.shared.handing_over import HandOver
-from companion.shared.phrases import HiddenEntry, PhraseUnclear
+from companion.shared.phrases import HiddenEntry, PhraseUnclear, seat_handed_over
 from companion.shared.players import Roster, Seat
 from companion.shared.sealed import Sealed
 from companion.shared.sentences import Part, Sentence, Word, say
@@ -215,13 +214,6 @@ def _acts(rest: str, roster: Roster, view: View) -> tuple[HiddenEntry, ...]:
     return tuple(entry(seat) for seat in seats)
 
 
-def _hand_over(rest: str, roster: Roster, view: View) -> Command:
-    whose, between, to = rest.partition(" to ")
-    if not between:
-        raise PhraseUnclear("Say it like this: seat Ben to Eve")
-    return HandOver(seat_of(whose, roster), to.strip())
-
-
 def _withdraw(rest: str, roster: Roster, view: View) -> Command:
     what, reason = ruling(rest, "withdraw Ben: the last bus")
     return Withdraw(seat_of(what, roster), reason)
@@ -368,6 +360,6 @@ _MOVES: dict[str, Callable[[str, Roster, View], Command | tuple[HiddenEntry, ...
     "acts": _acts,
     "unsay": lambda rest, roster, view: TakeBackSaying(seat_of(rest, roster)),
     "withdraw": _withdraw,
-    "seat": _hand_over,
+    "seat": lambda rest, roster, view: seat_handed_over(rest, roster),
     "shelves": _shelves,
 }

@@ -31,8 +31,15 @@ from companion.games.flying_carpets.moves import (
     TurnUp,
 )
 from companion.games.flying_carpets.view import View
-from companion.shared.phrases import HiddenEntry, Phrase, PhraseUnclear
-from companion.shared.players import Roster, Seat, plain_name
+from companion.shared.phrases import (
+    SEAT_PHRASE,
+    HiddenEntry,
+    Phrase,
+    PhraseUnclear,
+    seat_handed_over,
+    seat_named,
+)
+from companion.shared.players import Roster, Seat
 from companion.shared.sealed import Sealed
 from companion.shared.sentences import Sentence, Word, say
 
@@ -59,6 +66,7 @@ PHRASES = (
     Phrase("cancel", "cancel 5 [to PLAYER]: REASON", "ruling: no duel for destination 5"),
     Phrase("exchange", "exchange REASON", "ruling: two djinns change hands; they are asked for in secret"),
     Phrase("end", "end REASON", "ruling: no more flights in this round"),
+    SEAT_PHRASE,
 )
 
 
@@ -127,7 +135,7 @@ def _fix(rest: str, roster: Roster, view: View) -> Command:
 def _throw(rest: str, roster: Roster, view: View) -> Command:
     words = rest.replace("/", " ").split()
     nth = _number(words.pop()) if len(words) > 1 and words[-1].isdecimal() else None
-    seat = _seat(" ".join(words), roster) if words else view.throws_next
+    seat = seat_named(" ".join(words), roster) if words else view.throws_next
     if seat is None:
         # Who throws first ends the layout.
         seat = view.flight_order[0]
@@ -146,13 +154,13 @@ def _carpet_at(text: str, roster: Roster) -> CarpetAt:
     named = next((place for place, word in enumerate(words) if word.isdecimal()), len(words))
     name, _, nth = " ".join(words[:named]).partition("/")
     on = words[named:]
-    carpet = Carpet(_seat(name, roster), _number(nth) if nth else 1)
+    carpet = Carpet(seat_named(name, roster), _number(nth) if nth else 1)
     return CarpetAt(carpet, tuple(map(_number, on)), tuple(map(_number, under_words.split())))
 
 
 def _djinn(rest: str, roster: Roster, view: View) -> tuple[HiddenEntry, ...]:
     if rest:
-        return (_choice(_seat(rest, roster)),)
+        return (_choice(seat_named(rest, roster)),)
     if view.duel is None:
         raise PhraseUnclear("There is no duel now.")
     return tuple(_choice(seat) for seat in view.duel.missing)
@@ -173,20 +181,20 @@ def _exchange(rest: str, roster: Roster, view: View) -> tuple[HiddenEntry, ...]:
 
 
 def _unseal(rest: str, roster: Roster, view: View) -> Command:
-    return TakeBackDjinn(_seat(rest, roster))
+    return TakeBackDjinn(seat_named(rest, roster))
 
 
 def _shown(rest: str, roster: Roster, view: View) -> Command:
     shown = []
     for part in re.split(r"[,;]", rest):
         name, djinn = _name_and_number(part, "shown Anna 8, Ben 3")
-        shown.append(Shown(_seat(name, roster), djinn))
+        shown.append(Shown(seat_named(name, roster), djinn))
     return ShowDjinns(tuple(shown))
 
 
 def _lamps(rest: str, roster: Roster, view: View) -> Command:
     name, lamps = _name_and_number(rest, "lamps Anna 1")
-    return CountLamps(_seat(name, roster), lamps)
+    return CountLamps(seat_named(name, roster), lamps)
 
 
 def _move(rest: str, roster: Roster, view: View) -> Command:
@@ -202,13 +210,13 @@ def _give(rest: str, roster: Roster, view: View) -> Command:
 def _points(rest: str, roster: Roster, view: View) -> Command:
     what, _, reason = rest.partition(":")
     name, points = _name_and_number(what, "points Anna -2: she peeked")
-    return AddPoints(_seat(name, roster), points, reason.strip())
+    return AddPoints(seat_named(name, roster), points, reason.strip())
 
 
 def _cancel(rest: str, roster: Roster, view: View) -> Command:
     what, _, reason = rest.partition(":")
     number, _, to = what.partition(" to ")
-    return CancelDuel(_number(number), reason.strip(), _seat(to, roster) if to.strip() else None)
+    return CancelDuel(_number(number), reason.strip(), seat_named(to, roster) if to.strip() else None)
 
 
 _MOVES: dict[str, Callable[[str, Roster, View], Command | tuple[HiddenEntry, ...]]] = {
@@ -224,6 +232,7 @@ _MOVES: dict[str, Callable[[str, Roster, View], Command | tuple[HiddenEntry, ...
     "unseal": _unseal,
     "shown": _shown,
     "lamps": _lamps,
+    "seat": lambda rest, roster, view: seat_handed_over(rest, roster),
     "move": _move,
     "give": _give,
     "points": _points,
@@ -264,20 +273,7 @@ def _secret_number(text: str) -> int:
 
 def _place(text: str, roster: Roster) -> Seat | Place:
     places = {place.value: place for place in Place}
-    return places.get(text.lower()) or _seat(text, roster)
-
-
-def _seat(text: str, roster: Roster) -> Seat:
-    """A player by name, or by the only name that begins so."""
-    wanted = plain_name(text)
-    names = [plain_name(player.name) for player in roster.players]
-    if wanted in names:
-        return Seat(names.index(wanted))
-    found = [seat for seat, name in enumerate(names) if wanted and name.startswith(wanted)]
-    if len(found) == 1:
-        return Seat(found[0])
-    known = ", ".join(player.name for player in roster.players)
-    raise PhraseUnclear(f"{text.strip() or 'Nobody'} is not one of the players: {known}.")
+    return places.get(text.lower()) or seat_named(text, roster)
 
 
 def _kind(text: str) -> Kind:

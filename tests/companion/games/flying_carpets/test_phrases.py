@@ -31,6 +31,7 @@ from companion.games.flying_carpets.moves import (
 from companion.games.flying_carpets.phrases import PHRASES, FlyingCarpetsPhrases
 from companion.games.flying_carpets.rules import FlyingCarpets
 from companion.games.flying_carpets.view import View, view_for
+from companion.shared.handing_over import HandOver
 from companion.shared.phrases import HiddenEntry, PhraseUnclear
 from companion.shared.players import Colour, Player, Roster, Seat
 from companion.shared.ruleset import Setup
@@ -57,6 +58,7 @@ def understood(line: str) -> object:
         ("turn pal*2 e camel", TurnUp((Kind.PALACE, Kind.PALACE, Kind.ADVENTURE_E, Kind.CAMEL))),
         ("TURN Lamp, desert", TurnUp((Kind.LAMP, Kind.DESERT))),
         ("back", TakeBackLastCard()),
+        ("seat mary to Eve of the Oasis", HandOver(MARY, "Eve of the Oasis")),
         ("swap 3 7", SwapCards(3, 7)),
         ("fix 3 palace 4 a", CorrectKinds((KindAt(3, Kind.PALACE), KindAt(4, Kind.ADVENTURE_A)))),
         ("ready", FinishLayout()),
@@ -118,6 +120,7 @@ def test_djinns_to_be_exchanged_are_asked_for_unseen() -> None:
     ("line", "said"),
     [
         ("fly", "There is no phrase fly"),
+        ("seat Ben", "Say it like this: seat Ben to Eve"),
         ("turn", "Which kinds"),
         ("turn castle", "castle is no kind of destination"),
         ("turn ca", "did you mean carpet-bazaar or camel"),
