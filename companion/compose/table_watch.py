@@ -197,7 +197,7 @@ def shown_of(live: LiveTable, watch: Watch, roster: Roster, sequence: int) -> Li
     moving = state in (Watched.HAND, Watched.MOVING)
     return LiveShown(
         sees=not blind,
-        why=say("The table cannot be seen. Tap what happens; the game goes on.") if blind else None,
+        why=_why_blind(state) if blind else None,
         marks=() if moving or last is None else _marks(live, roster, size),
         questions=tuple(_question(doubt, size) for doubt in live.doubts),
         gate=gate.sentences if gate is not None else (),
@@ -206,6 +206,18 @@ def shown_of(live: LiveTable, watch: Watch, roster: Roster, sequence: int) -> Li
         ratio=size[0] / size[1],
         sequence=sequence,
     )
+
+
+def _why_blind(state: Watched | None) -> Sentence:
+    match state:
+        case Watched.FROZEN:
+            return say("The camera's picture stands still. Tap what happens; the game goes on.")
+        case Watched.COVERED:
+            return say("The lens is covered. Tap what happens; the game goes on.")
+        case Watched.DARK:
+            return say("It is too dark to see the table. Tap what happens; the game goes on.")
+        case _:
+            return say("The table cannot be seen. Tap what happens; the game goes on.")
 
 
 def _marks(live: LiveTable, roster: Roster, size: tuple[int, int]) -> tuple[Mark, ...]:

@@ -74,6 +74,11 @@ def troubles(live: LiveShown) -> tuple[Block, ...]:
     return tuple(hint(each, ink=Ink.BAD if not live.go or not live.sees else Ink.GOLD) for each in told[:2])
 
 
+def unseen(live: LiveShown | None) -> tuple[Block, ...]:
+    """Why the table cannot be seen, where there is a camera and it does not see: a frozen picture, say."""
+    return (hint(live.why, ink=Ink.BAD),) if live is not None and not live.sees and live.why else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """One question with its picture: two big answers, or a list of them, and another look."""

@@ -1,4 +1,4 @@
-"""The tour of the first run: five cards, skipped at any of them."""
+"""The tour of the first run: a few cards, skipped at any of them."""
 
 from dataclasses import dataclass
 
@@ -25,6 +25,11 @@ TOUR: tuple[tuple[Sign, Sentence, Sentence], ...] = (
         Sign.CAMERA,
         say("The camera reads the table"),
         say("What is certain happens by itself. What is doubtful is asked, with a picture."),
+    ),
+    (
+        Sign.GEAR,
+        say("Set it up once"),
+        say("Camera, pads and deck have their own pages. Each shows what it sees, and teaches the rest."),
     ),
     (
         Sign.LOCK,

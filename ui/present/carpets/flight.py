@@ -15,7 +15,7 @@ from ui.present.carpets.common import game_screen, shown_card, view_of
 from ui.present.corners import help_corner, page
 from ui.present.game import headline
 from ui.present.help import Help, Topic
-from ui.present.live import live_of, with_live
+from ui.present.live import live_of, unseen, with_live
 from ui.present.world import World, short
 from ui.screens.blocks import (
     Block,
@@ -76,7 +76,9 @@ def flight_screen(world: World) -> ScreenModel:
         buttons = Row(
             (Button(say("Thrown"), Submit(ThrowCarpet(_next(view, seat))), look=QUIET, units=16), landed)
         )
-    return game_screen("flight", world, Column((Grow(body), order, buttons), 2.4), Topic.FLIGHT)
+    return game_screen(
+        "flight", world, Column((Grow(body), *unseen(live), order, buttons), 2.4), Topic.FLIGHT
+    )
 
 
 def _wanted(world: World, view: View) -> Block:

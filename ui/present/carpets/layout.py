@@ -15,7 +15,7 @@ from ui.present.actions import Open, Submit
 from ui.present.carpets.common import game_screen, kinds_left, shown_card, view_of
 from ui.present.corners import page
 from ui.present.help import Topic
-from ui.present.live import LiveShown, live_of, with_live
+from ui.present.live import LiveShown, live_of, unseen, with_live
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow, Middle, Split, felt
 from ui.screens.cards import Card, CardGrid
@@ -78,6 +78,7 @@ def _laying(world: World, view: View, missing: int) -> Block:
     count = say("{there} of {all}", there=len(view.table), all=len(view.table) + missing)
     table = Column(
         (
+            *unseen(live_of(world)),
             who,
             Text(count, sizes_from(Size.HEAD, Size.SMALL), Ink.GOLD, Face.TITLE, middle, 1),
             Grow(felt(CardGrid(tuple(_laid(card) for card in view.table), most_units=19))),
