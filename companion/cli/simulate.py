@@ -25,6 +25,9 @@ def simulate(
     deck: Annotated[
         Path | None, typer.Option(help="The folder of a deck profile; our own deck if left out.")
     ] = None,
+    mixed: Annotated[
+        bool, typer.Option("--mixed", help="Our own deck and drawn ones of several styles, in turn.")
+    ] = False,
     jobs: Annotated[int, typer.Option(min=1, max=64, help="How many games at a time.")] = 1,
     record: Annotated[Path | None, typer.Option(help="Keep all pictures in a folder for each game.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object a game, and one for all.")] = False,
@@ -42,7 +45,7 @@ def simulate(
     except VisionError as error:
         stop(Exit.FILE, "not-read", str(error), as_json=as_json)
     wanted = [
-        Wanted(number, players, deck, record / f"game-{number:04d}" if record is not None else None)
+        Wanted(number, players, deck, record / f"game-{number:04d}" if record is not None else None, mixed)
         for number in range(seed, seed + games)
     ]
     played: list[Played] = []

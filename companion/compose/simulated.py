@@ -8,32 +8,39 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import cv2
+import numpy as np
 
 from companion.compose.evening import stage_game
 from companion.compose.looking import open_deck_and_profile
 from vision.deck import DeckProfile
-from vision.features import DeckFeatures
+from vision.features import DeckFeatures, deck_features
+from vision.scene_decks import DeckStyle, synthetic_deck
 from vision.scene_table import SimTable
 
 Deck = tuple[DeckProfile, DeckFeatures]
 
+#: The art of drawn decks is always the same.
+ART_SEED = 41
 #: Where one kind of light, height or angle ends and the next begins.
 DIM_ROOM, LOW_MM, HIGH_MM, STEEP_DEG = 0.55, 730.0, 870.0, 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """One game to be played."""
+    """One game to be played, with the deck in a folder (None: our own) or, `mixed`, with one that the seed
+    says: our own or one of random art."""
 
     seed: int
-    players: int
-    deck: Path | None
-    record: Path | None
+    players: int = 0
+    deck: Path | None = None
+    record: Path | None = None
+    mixed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +84,27 @@ class Sum:
     recovered: int
 
 
+@lru_cache(maxsize=len(DeckStyle))
+def _drawn_deck(style: DeckStyle) -> Deck:
+    """A deck of random art with the destinations of ours."""
+    own, _ = open_deck_and_profile(None)
+    destinations = [(face.kind, face.motif, face.count or 1) for face in own.destinations]
+    deck = synthetic_deck(np.random.default_rng(ART_SEED), style, own.card_mm, destinations)
+    return deck, deck_features(deck)
+
+
+def deck_for(wanted: Wanted, known: Deck) -> Deck:
+    """The deck that a game is played with; `known` is the one that was opened."""
+    styles = (None, *DeckStyle)
+    # How many play goes by the seed modulo three.
+    style = styles[wanted.seed // 3 % len(styles)] if wanted.mixed else None
+    return known if style is None else _drawn_deck(style)
+
+
 def play(wanted: Wanted, known: Deck) -> Played:
     """Plays one game. Raises BadRecording where `record` cannot be written."""
     began_s = time.monotonic()
+    known = deck_for(wanted, known)
     with tempfile.TemporaryDirectory(prefix="companion-simulate-") as folder:
         staged = stage_game(Path(folder), known, wanted.seed, players=wanted.players, record=wanted.record)
         conditions = conditions_of(staged.stage.table, known[0].name)
