@@ -1,13 +1,18 @@
-"""How fast the rules of Aladdin's Dragons are, in memory."""
+"""How fast the rules of Aladdin's Dragons are, in memory; how soon a placement has led to the next state."""
 
+import tempfile
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Any
 
-from benchmarks.measuring import Benchmark, Figure
+from benchmarks.measuring import Benchmark, Figure, figure_of
+from companion.compose.rehearsed import Rehearsed
+from companion.games.aladdins_dragons.moves import PlaceToken, PointTo
 from companion.games.aladdins_dragons.rules import AladdinsDragons
 from companion.games.aladdins_dragons.simple_play import simple_game
+from companion.games.registry import game_named
 from companion.shared.players import Colour, Player, Roster
 from companion.shared.ruleset import Setup
 
@@ -16,6 +21,9 @@ GAMES, BATCHES = 40, 5
 #: The goals are for two ordinary cores, a game on one of them: what is measured here is one.
 CORES = 2
 BASIC_GOAL, MAGIC_GOAL = 500.0 / CORES, 100.0 / CORES
+PLACED_GOAL_MS = 100.0
+#: On a real disk, not in memory: the synced write counts.
+FOLDER = Path(__file__).parent / "results"
 
 
 def setup(players: int, profile: dict[str, Any]) -> Setup:
@@ -43,8 +51,30 @@ def measured(what: str, players: int, profile: dict[str, Any], goal: float | Non
     ]
 
 
+def placing() -> list[Figure]:
+    """A whole game through the Table and a journal on disk: from a tap or a chord to what is shown next."""
+    taken: dict[type, list[float]] = {PointTo: [], PlaceToken: []}
+    with tempfile.TemporaryDirectory(dir=FOLDER) as folder:
+        evening = Rehearsed.begin(Path(folder), game_named("dragons"), setup(4, {}), 1)
+        while True:
+            began_s = time.perf_counter()
+            if evening.step() is None:
+                break
+            evening.table.snapshot()
+            took_ms = (time.perf_counter() - began_s) * 1000
+            made = evening.table.session.log.steps[-1].command
+            if type(made) in taken:
+                taken[type(made)].append(took_ms)
+        evening.close()
+    return [
+        figure_of("space pointed to, 4 players, to the next state", taken[PointTo], "ms", PLACED_GOAL_MS),
+        figure_of("token placed, 4 players, to the next state", taken[PlaceToken], "ms", PLACED_GOAL_MS),
+    ]
+
+
 def run() -> Sequence[Figure]:
     return [
+        *placing(),
         *measured("4 players, basic game", 4, {}, BASIC_GOAL),
         *measured("4 players, magic game", 4, {"magic": True}, MAGIC_GOAL),
         *measured("5 players, magic game", 5, {"magic": True}, None),
@@ -53,5 +83,7 @@ def run() -> Sequence[Figure]:
 
 
 BENCHMARK = Benchmark(
-    "dragons", "whole games by the player of simple rules, in processor time; p99 is the slowest batch", run
+    "dragons",
+    "a game placed through the Table; whole games by simple rules in processor time, p99 the slowest batch",
+    run,
 )
