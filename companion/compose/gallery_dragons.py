@@ -9,10 +9,11 @@ from typing import Any
 
 from companion.compose.playable import DRAGONS
 from companion.games.aladdins_dragons.board import Space
-from companion.games.aladdins_dragons.components import TREASURES, Artifact
+from companion.games.aladdins_dragons.components import TREASURES, Artifact, Spell
 from companion.games.aladdins_dragons.events import SpaceRanked
 from companion.games.aladdins_dragons.moves import (
     WILL,
+    Aim,
     BuyArtifact,
     ChooseArtifact,
     ChooseTreasures,
@@ -21,6 +22,7 @@ from companion.games.aladdins_dragons.moves import (
     KeepSpell,
     Pay,
     PlaceToken,
+    PlaySpell,
     PointTo,
     SayIfActing,
     ShowGuard,
@@ -38,6 +40,7 @@ from companion.shared.sentences import say
 from companion.table import Accepted
 from ui.present.actions import Dismiss
 from ui.present.dragons import choices
+from ui.present.dragons.aiming import FullAim
 from ui.present.dragons.choices import Acts, Answers, FirstTreasures, IfActing, KeptSpell, TokenChoice
 from ui.present.dragons.looking import Own, WhoLooks
 from ui.present.dragons.market import Market
@@ -49,6 +52,7 @@ from ui.present.menu import Menu
 from ui.present.places import Place
 from ui.present.players import GameChoice, Players
 from ui.present.score import Score
+from ui.present.seat_change import SeatChange
 from ui.present.timeline import StepPlace, Timeline
 from ui.present.world import AnyTable, World
 from ui.screens.frame import Notice
@@ -145,6 +149,11 @@ def _moments(name: str, worlds: Worlds, table: AnyTable) -> Iterator[Page]:
         yield f"{name}-{'bribe' if guard else 'pay'}", Playing(), world, None
     if PlaceToken in commands:
         yield from _placing(name, worlds, table)
+    if name == "magic" and SayIfActing in commands:
+        trade = Aim(gives=(3, 0, 0, 0, 0), takes=(0, 0, 2, 1, 0))
+        yield "full-aim", FullAim(PlaySpell(Seat(1), Spell.TRADE, trade)), world, None
+        eye = Aim(tokens=tuple(each.token for each in view.tokens[:2]))
+        yield "full-aim-tokens", FullAim(PlaySpell(Seat(1), Spell.EYE_FOR_AN_EYE, eye)), world, None
     if name == "typed" and TurnUpCard in commands:
         yield "card-entry", CardEntry(), world, None
         yield "card-entry-full", CardEntry(FULL_CARD), world, None
@@ -177,6 +186,7 @@ def _in_the_middle(worlds: Worlds, table: AnyTable) -> Iterator[Page]:
     yield "own", Own(Seat(1)), world, None
     yield "own-held", Own(Seat(1)), worlds(table, own=table.view(Seat(1))), None
     yield "menu", Menu(), world, None
+    yield "seat-change", SeatChange(), world, None
     yield "timeline", Timeline(), world, None
     yield "step", StepPlace(world.game.timeline[-1].number), world, None
     yield "score-now", Score(), world, None

@@ -279,3 +279,15 @@ def test_a_ruling_is_made_in_taps_and_stands_in_the_timeline(evening: Evening) -
 
 def test_a_token_choice_names_no_value(evening: Evening) -> None:
     assert repr(TokenChoice(Seat(1))) == "TokenChoice(seat=1)"
+
+
+def test_somebody_else_takes_a_seat_in_mid_game(evening: Evening) -> None:
+    evening.say(PlaceToken(Seat(0), Space.MARKET, Sealed(9)))
+    for label in ("menu", "Rule on something", "Somebody takes a seat", "Ben", "I", "d", "a", "Done"):
+        evening.tap(label)
+    shown = evening.table.snapshot()
+    assert [player.name for player in shown.roster.players] == ["Anna", "Ida", "Cleo", "Dave"]
+    assert shown.timeline[-1].is_ruling
+    # Ida plays on with what Ben had, and nothing on the board has changed.
+    assert shown.view.asked == (1,)
+    assert [token.token.seat for token in shown.view.tokens] == [0]

@@ -23,6 +23,7 @@ from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
 from ui.design.faces import Size
 from ui.design.signs import Sign
+from ui.present import seat_change
 from ui.present.actions import Become, Submit
 from ui.present.carpets.common import kinds_left, shown_card, view_of
 from ui.present.corners import help_corner, page
@@ -92,11 +93,12 @@ class Referee:
             (say("No duel"), What.CANCEL, Sign.CROSS, view.duel is not None),
             (say("The round is over"), What.END, Sign.CHECK, on),
         )
-        buttons = [
-            Button(said, Become(replace(self, what=what)) if can else None, sign, units=16)
+        buttons: list[Block] = [
+            Button(said, Become(replace(self, what=what)) if can else None, sign, units=15)
             for said, what, sign, can in doors
         ]
-        return Middle(Column(tuple(Row(tuple(buttons[at : at + 2])) for at in range(0, 6, 2)), 2.4))
+        rows = tuple(Row(tuple(buttons[at : at + 2])) for at in range(0, 6, 2))
+        return Middle(Column((*rows, seat_change.door(12)), 2))
 
     def _cards(self, view: View) -> Block:
         every = [*view.table, *(card for each in view.seats for card in each.holds), *view.out]

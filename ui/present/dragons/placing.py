@@ -42,6 +42,8 @@ def _wanted(world: World, seat: Seat) -> Block:
     if view.pointed_to is not None:
         space = space_name(view.pointed_to)
         said = say("{player}, {space}: which token?", player=world.name(seat), space=space)
+        if seat in world.house.on_pads():
+            said = say("{player}, {space}: press the token", player=world.name(seat), space=space)
         buttons.insert(
             0,
             Button(

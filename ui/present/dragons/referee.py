@@ -25,6 +25,7 @@ from companion.games.aladdins_dragons.view import View
 from companion.shared.players import Seat
 from companion.shared.sentences import Sentence, say
 from ui.design.signs import Sign
+from ui.present import seat_change
 from ui.present.actions import Become, Submit
 from ui.present.corners import help_corner, page
 from ui.present.dragons.board import board_map
@@ -111,14 +112,15 @@ class Referee:
             (say("Take an artifact"), What.LOSE, Sign.CROSS, True),
             (say("The camel"), What.CAMEL, Sign.CAMEL, underway),
             (say("What lies in a cave"), What.SHELVES, Sign.GEM, underway),
-            (say("A player leaves"), What.WITHDRAW, Sign.PEOPLE, underway),
+            (say("A player leaves"), What.WITHDRAW, Sign.ERASE, underway),
         )
         buttons = tuple(
             Button(said, Become(replace(self, what=what)) if can else None, sign, units=13)
             for said, what, sign, can in doors
         )
-        rows = tuple(Row(tuple(buttons[at : at + 2])) for at in range(0, 8, 2))
-        return Middle(Column((*rows, buttons[8]), 1.8))
+        whole: tuple[Block, ...] = (*buttons, seat_change.door(13))
+        rows = tuple(Row(whole[at : at + 2]) for at in range(0, len(whole), 2))
+        return Middle(Column(rows, 1.8))
 
     def _tokens(self, world: World, view: View) -> Block:
         """Every token on the board by whose it is and where; its value only where it lies open."""
