@@ -98,9 +98,9 @@ class AladdinsDragonsPhrases:
         lines += [_space_line(space, view) for space in view.spaces if _is_worth_a_line(space)]
         for seat in view.seats:
             artifacts: Part = tuple(kind.word for kind in seat.artifacts) or "no artifacts"
-            lines.append(
-                say("{player}: {artifacts}", player=view.roster.name(seat.seat), artifacts=artifacts)
-            )
+            name = view.roster.name(seat.seat)
+            who = say("{player} (has left)", player=name) if seat.seat in view.left else name
+            lines.append(say("{player}: {artifacts}", player=who, artifacts=artifacts))
         return tuple(lines)
 
     def private(self, view: View) -> tuple[Sentence, ...]:

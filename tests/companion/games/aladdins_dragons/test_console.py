@@ -28,6 +28,7 @@ from companion.games.aladdins_dragons.moves import (
     TurnUpArtifact,
     TurnUpCard,
     UseArtifact,
+    Withdraw,
 )
 from companion.games.aladdins_dragons.phrases import AladdinsDragonsPhrases
 from companion.games.aladdins_dragons.state import State
@@ -127,6 +128,13 @@ def test_the_board_tells_counts_and_the_private_lines_values() -> None:
     assert "9 in Market" in private
     assert "7 crowns; 1 pearl" in private
     assert "9" not in "\n".join(map(str, PHRASES.private(RULES.view_for(state, BOB)))).split("place: ")[0]
+
+
+def test_the_board_says_who_has_left() -> None:
+    left = RULES.evolve(PLACE, RULES.decide(PLACE, Withdraw(BOB, "the last bus"))[0])
+    board = "\n".join(map(str, PHRASES.board(RULES.view_for(left, None))))
+    assert "Bob (has left): no artifacts" in board
+    assert "Ann: no artifacts" in board
 
 
 def _place(value: int) -> PlaceToken:
