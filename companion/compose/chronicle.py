@@ -125,9 +125,9 @@ class JournalChronicle:
                 raise LookupError(f"There is no game {game_id} any more.")
             return known.game(line)
 
-    def evenings(self, group: str) -> tuple[shown.EveningShown, ...]:
+    def evenings(self, group: str, words: str = "") -> tuple[shown.EveningShown, ...]:
         with as_silence():
-            return self._now().evenings(group)
+            return self._now().evenings(group, words)
 
     def seasons(self) -> tuple[str, ...]:
         with as_silence():

@@ -96,7 +96,7 @@ class Remembered:
         return {
             line.id: plain_name(
                 f"{line.id} {line.ruleset} {self._titles.get(line.ruleset, '')} {line.group} "
-                f"{line.result} {' '.join(line.names)}"
+                f"{line.result} {' '.join(line.names)} {self._day_of(line.touched_at_s).isoformat()}"
             )
             for line in self.lines.values()
         }
@@ -131,7 +131,13 @@ class Remembered:
             self._day_of(line.created_at_s) < day,
         )
 
-    def evenings(self, group: str) -> tuple[shown.EveningShown, ...]:
+    def evenings(self, group: str, words: str = "") -> tuple[shown.EveningShown, ...]:
+        """The evenings of which some game has all the words."""
+        if words:
+            found = set(self.found(words))
+            return tuple(
+                each for each in self.evenings(group) if any(game.id in found for game in each.games)
+            )
         if group not in self._evenings:
             results = self._standings.results(Counted(group), self._now_s)
             self._evenings[group] = tuple(

@@ -263,6 +263,22 @@ class TestGames:
         assert "Games: 3" in evening.go(Past("TUESDAY anna")).text
         assert "No game fits." in evening.go(Past("zoë")).text
 
+    def test_days_find_games_and_evenings_too(self, evening: Room) -> None:
+        day = evening.house.chronicle().evenings("")[0].day.isoformat()
+        assert "Games: 1" in evening.go(Past(day)).text
+        evening.go(Evenings("", 0, "cleo"))
+        labels = {shape.label for shape in evening.shapes if isinstance(shape, Touch)}
+        assert {"evening 0", "all again"} <= labels
+        assert "evening 1" not in labels
+        evening.tap("all again")
+        assert evening.place == Evenings()
+
+    def test_the_games_behind_a_meeting_are_a_tap_away(self, evening: Room) -> None:
+        evening.go(StandingsPlace(Asked("Tuesday"), Seen.MET))
+        evening.tap("Ben")
+        assert evening.place == Past("Anna Ben")
+        assert "Games: 3" in evening.text
+
     def test_a_game_left_out_is_in_no_standings_until_it_counts_again(self, evening: Room) -> None:
         game = evening.house.chronicle().games("cleo")[0]
         evening.go(GamePage(game))

@@ -44,13 +44,16 @@ class Chronicle(Protocol):
         """The group of the game that was touched last."""
 
     def games(self, words: str) -> tuple[str, ...]:
-        """The ids of the games in which all words are found, those touched last first."""
+        """The ids of the games in which all words are found, those touched last first.
+
+        Looked for in players, group, rules, title, day, result and id.
+        """
 
     def game(self, game_id: str) -> GameShown:
         """One of them. Raises LookupError."""
 
-    def evenings(self, group: str) -> tuple[EveningShown, ...]:
-        """A group's evenings, or all of them, newest first."""
+    def evenings(self, group: str, words: str = "") -> tuple[EveningShown, ...]:
+        """A group's evenings, or all of them, newest first; those with a game that has all words."""
 
     def seasons(self) -> tuple[str, ...]:
         """Years and quarters in which something was played, newest first."""

@@ -12,6 +12,7 @@ from ui.design.signs import Sign
 from ui.present.actions import Back, Become, Note, Open, Return
 from ui.present.corners import page
 from ui.present.history.shown import Asked, Change, GameShown
+from ui.present.history.writing import Writing
 from ui.present.world import World, short
 from ui.screens.blocks import Block, Column, Grow, Middle, Row
 from ui.screens.frame import ScreenModel
@@ -63,6 +64,18 @@ def game_line(game: GameShown, action: Any, with_day: bool = True) -> Line:
     which_ink = Ink.GOLD if game.counts else Ink.SOFT
     return Line(who, below, action, which if game.counts else Sign.MINUS, ink=ink, sign_ink=which_ink,
                 label=f"game {game.id}")  # fmt: skip
+
+
+def searched(words: str, place: Callable[[str], Any]) -> Block:
+    """The search above a list, and the way back to the whole of it. `place` is the list of what is found."""
+    written = Writing(say("Player, group, game or day"), lambda text: Return(place(text)), words)
+    look = CHOSEN if words else QUIET
+    said = say("{what}", what=short(words)) if words else say("Search")
+    search = Button(said, Open(written), Sign.EYE, look, Size.SMALL, 10, label="search")
+    if not words:
+        return search
+    all_again = Button(None, Become(place("")), Sign.CROSS, QUIET, units=10, label="all again")
+    return Row((search, all_again), (1, -13))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Groups and their evenings."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from companion.shared.players import Player
@@ -12,7 +12,7 @@ from ui.design.signs import Sign
 from ui.present.actions import Become, Note, Open
 from ui.present.corners import page
 from ui.present.history.chronicle import chronicle_of
-from ui.present.history.common import game_line, listed, parted, told_day, whole
+from ui.present.history.common import game_line, listed, parted, searched, told_day, whole
 from ui.present.history.game import GamePage
 from ui.present.history.shown import Asked, EveningShown, GroupShown, SetGuest, WriteBook
 from ui.present.history.standings import StandingsPlace
@@ -105,9 +105,10 @@ class Evenings:
 
     group: str = ""
     at: int = 0
+    words: str = ""
 
     def model(self, world: World) -> ScreenModel:
-        evenings = chronicle_of(world).evenings(self.group)
+        evenings = chronicle_of(world).evenings(self.group, self.words)
 
         def line(place: int) -> Block:
             one = evenings[place]
@@ -116,15 +117,11 @@ class Evenings:
             return Line(said, _won(one), opens, Sign.MOON, number=str(len(one.games)), number_units=12,
                         label=f"evening {place}")  # fmt: skip
 
-        body = listed(
-            len(evenings),
-            line,
-            self.at,
-            lambda at: Evenings(self.group, at),
-            say("No game has been finished yet."),
-        )
+        nothing = say("No game fits.") if self.words else say("No game has been finished yet.")
+        body = listed(len(evenings), line, self.at, lambda at: replace(self, at=at), nothing)
+        search = searched(self.words, lambda words: Evenings(self.group, 0, words))
         about = say("Evenings of {group}", group=self.group) if self.group else say("Evenings")
-        return page("evenings", about, Column((Grow(body),)))
+        return page("evenings", about, Column((search, Grow(body)), 1.6))
 
 
 def wins_of(evening: EveningShown) -> tuple[tuple[Player, float, int], ...]:

@@ -5,22 +5,21 @@ from dataclasses import dataclass, replace
 from companion.shared.sentences import say
 from ui.design.faces import Size
 from ui.design.signs import Sign
-from ui.present.actions import Become, Open, Resume, Return
+from ui.present.actions import Open, Resume
 from ui.present.corners import page
 from ui.present.history.by_hand import ByHand
 from ui.present.history.chronicle import chronicle_of
-from ui.present.history.common import game_line, listed
+from ui.present.history.common import game_line, listed, searched
 from ui.present.history.game import GamePage
 from ui.present.history.groups import Evenings, Groups
 from ui.present.history.landings import LandingsPlace
 from ui.present.history.people import People
 from ui.present.history.shown import Asked
 from ui.present.history.standings import StandingsPlace
-from ui.present.history.writing import Writing
-from ui.present.world import World, short
+from ui.present.world import World
 from ui.screens.blocks import Block, Column, Either, Grow, Middle, Row, Split
 from ui.screens.frame import ScreenModel
-from ui.screens.words import CHOSEN, PLAIN, QUIET, Button
+from ui.screens.words import PLAIN, Button
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +39,12 @@ class Past:
 
         nothing = say("No game fits.") if self.words else say("No game has been played yet.")
         body = listed(len(ids), line, self.at, lambda at: replace(self, at=at), nothing)
-        main = Column((self._search(), Grow(body)), 1.6)
+        main = Column((searched(self.words, Past), Grow(body)), 1.6)
         return page(
             "past",
             say("Games: {number}", number=len(ids)),
             Split(main, self._doors(chronicle.last_group()), (5, 3), (5, 3)),
         )
-
-    def _search(self) -> Block:
-        written = Writing(say("Player, group or game"), lambda text: Return(Past(text)), self.words)
-        look = CHOSEN if self.words else QUIET
-        said = say("{what}", what=short(self.words)) if self.words else say("Search")
-        search = Button(said, Open(written), Sign.EYE, look, Size.SMALL, 10, label="search")
-        if not self.words:
-            return search
-        all_again = Button(None, Become(Past()), Sign.CROSS, QUIET, units=10, label="all games")
-        return Row((search, all_again), (1, -13))
 
     def _doors(self, group: str) -> Block:
         asked = Asked(group)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import Any
 
 from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
@@ -123,8 +124,11 @@ class StandingsPlace:
 
         def line(place: int) -> Block:
             each = met[place]
-            name = short(each.other.name)
-            return Against(one.player, each.other, name, each.ahead, each.level, each.behind)
+            names = one.player.name, each.other.name
+            games = Open(self._games(" ".join(names)))
+            return Against(
+                one.player, each.other, short(names[1]), each.ahead, each.level, each.behind, games
+            )
 
         turn = Row(
             (
@@ -145,6 +149,13 @@ class StandingsPlace:
 def _told(said: Sentence) -> Block:
     """How to read what stands above."""
     return Text(said, (Size.TINY,), Ink.SOFT, align=middle)
+
+
+def _games_of(words: str) -> Any:
+    """The games behind a number. From there one comes here, so it is not known before."""
+    from ui.present.history.past import Past
+
+    return Past(words)
 
 
 HEADS: tuple[Sentence, ...] = (
