@@ -124,11 +124,9 @@ class StandingsPlace:
 
         def line(place: int) -> Block:
             each = met[place]
-            names = one.player.name, each.other.name
-            games = Open(self._games(" ".join(names)))
-            return Against(
-                one.player, each.other, short(names[1]), each.ahead, each.level, each.behind, games
-            )
+            name = each.other.name
+            games = Open(_games_of(f"{one.player.name} {name}"))
+            return Against(one.player, each.other, short(name), each.ahead, each.level, each.behind, games)
 
         turn = Row(
             (
