@@ -94,7 +94,7 @@ def _side(found: LearningShown, names: Names, seen: Block, become: Callable[[Nam
     if found.trouble is not None:
         below.append(hint(found.trouble))
     keep = Ask("keep deck", tuple(told for _, told in sorted(names.told))) if not missing else None
-    told = say("Keep this deck") if not missing else say("Still missing: {number}", number=missing)
+    told = say("Keep this deck") if not missing else say("Not named yet: {number}", number=missing)
     below.append(Button(told, keep, Sign.CHECK if keep else None, PRIMARY, Size.SMALL, 12))
     return Column((Grow(seen), *below), 1.6)
 
