@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
@@ -15,6 +14,7 @@ from companion.compose.chronicle_changes import Changes
 from companion.compose.landings_drawn import LandingsDrawn
 from companion.compose.photos import PHOTO_FOLDER, pictures_in
 from companion.compose.remembered import Remembered, counted
+from companion.compose.scratch import Scratch
 from companion.compose.switched_serving import SwitchedServing
 from companion.games.registry import GAMES, AllRules
 from companion.history.keeping import KeptStandings
@@ -74,17 +74,17 @@ class JournalChronicle:
         self._titles = {game.name: game.title for game in GAMES}
         self._stand: object = None
         self._known = self._afresh()
-        self._photos = tempfile.TemporaryDirectory(prefix="companion-photos-")
+        self._photos = Scratch("photos")
         self._evidence: tuple[str, Mapping[int, EvidenceShown]] = ("", {})
         self._landings = LandingsDrawn(journal, folder / "evidence", self._day_of, clock, changed)
         self._serving = SwitchedServing(journal, folder)
         self._picture = picture
-        self._changes = Changes(journal, folder, clock, Path(self._photos.name), self._serving)
+        self._changes = Changes(journal, folder, clock, self._photos, self._serving)
 
     def close(self) -> None:
         self._serving.close()
         self._landings.close()
-        self._photos.cleanup()
+        self._photos.close()
 
     # --- asked by the screens
 
@@ -232,7 +232,7 @@ class JournalChronicle:
     def _photo_file(self, name: str, kept_at_s: float) -> str:
         """The photo as a file of this process alone; each change of it has another name."""
         mark = sha256(f"{plain_name(name)} {kept_at_s}".encode()).hexdigest()[:20]
-        path = Path(self._photos.name) / f"{mark}.jpg"
+        path = self._photos.folder / f"{mark}.jpg"
         if not path.exists() and (jpeg := photo_of(self._journal.engine, name)):
             path.write_bytes(jpeg)
         return str(path)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.compose.photos import photo_from, squared
+from companion.compose.scratch import Scratch
 from companion.compose.switched_serving import SwitchedServing
 from companion.history.forgetting import forget_in_evidence
 from companion.shared.refusals import CompanionError
@@ -25,14 +26,14 @@ TRIED = "tried-{number}.jpg"
 
 
 class Changes:
-    """`photos` is a folder of this process alone, for pictures that are tried."""
+    """In `photos` are the pictures that the screen shows of people, also those that are only tried."""
 
     def __init__(
         self,
         journal: Journal,
         folder: Path,
         clock: Callable[[], float],
-        photos: Path,
+        photos: Scratch,
         serving: SwitchedServing,
     ) -> None:
         self._journal, self._folder, self._clock = journal, folder, clock
@@ -72,9 +73,8 @@ class Changes:
     def _delete(self, name: str, now_s: float) -> Sentence:
         games = person_changes.delete(self._journal, name, now_s)
         forget_in_evidence(self._folder / "evidence", name)
-        for picture in self._photos.glob("*.jpg"):
-            # Whose each is, its name does not tell; those that are needed are written again.
-            picture.unlink(missing_ok=True)
+        # Whose each picture there is, its name does not tell; those that are needed are written again.
+        self._photos.empty()
         self.photo_tried = ""
         return say("{name} is deleted. Games with a former player: {number}.", name=name, number=games)
 
@@ -91,7 +91,7 @@ class Changes:
                     sentence = say("No camera shows a picture now. A photo can also come from a file.")
                     raise PersonChangeRefused(str(sentence), sentence)
                 self._tried += 1
-                path = self._photos / TRIED.format(number=self._tried)
+                path = self._photos.folder / TRIED.format(number=self._tried)
                 path.write_bytes(squared(picture))
                 self.photo_tried = str(path)
             case shown.KeepPhoto(name, file):

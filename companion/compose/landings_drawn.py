@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.compose.plot_style import style_for
+from companion.compose.scratch import Scratch
 from companion.games.registry import AllRules
 from companion.history.keeping import Asked, KeptStandings
 from companion.history.landings import Handicap, PlayerLandings, handicaps, landings
@@ -50,7 +50,7 @@ class LandingsDrawn:
     ) -> None:
         self._journal, self._evidence, self._day_of = journal, evidence, day_of
         self._clock, self._changed = clock, changed
-        self._folder = tempfile.TemporaryDirectory(prefix="companion-landings-")
+        self._pictures = Scratch("landings")
         self._look: tuple[str, bool] = ("en", True)
         self._lock = threading.Lock()
         self._wanted: _Wanted | None = None
@@ -88,7 +88,7 @@ class LandingsDrawn:
             thread = self._thread
         if thread is not None:
             thread.join(END_WITHIN_S)
-        self._folder.cleanup()
+        self._pictures.close()
 
     def _work(self, looks: Mapping[str, Player]) -> None:
         """Until what was asked last is answered."""
@@ -144,7 +144,7 @@ class LandingsDrawn:
         )
         # Another name each time: the screen keeps pictures by their names.
         self._number += 1
-        folder = Path(self._folder.name) / str(self._number)
+        folder = self._pictures.folder / str(self._number)
         folder.mkdir(parents=True)
         everybody = draw_all(shown, folder / "all.png", style)
         plots = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from ui.present.history.shown import Serving as ServingShown
 #: A file beside the journal: it is there while the second screen is to be on.
 MARK = "second-screen.on"
 LOOPBACK = "127.0.0.1"
+BEGIN_WITHIN_S = 10.0
 
 
 class SwitchedServing:
@@ -24,16 +26,20 @@ class SwitchedServing:
         self._journal, self._folder = journal, folder
         self._serving: Any = None
         self._trouble: Sentence | None = None
+        self._beginning: threading.Thread | None = None
         self._qr: tuple[str, tuple[str, ...]] = ("", ())
         self._address: Callable[[], str] = lambda: LOOPBACK
 
     def begin(self) -> None:
         """On, if it was on when the companion ended."""
         if (self._folder / MARK).exists():
-            self._start()
+            # What serves takes a second to load on a small machine; the screen does not wait for it.
+            self._beginning = threading.Thread(target=self._start, name="begins to serve", daemon=True)
+            self._beginning.start()
 
     def switch(self, on: bool, renew: bool = False) -> None:
         """What goes wrong is in `shown`."""
+        self._begun()
         self._trouble = None
         try:
             if renew:
@@ -51,11 +57,13 @@ class SwitchedServing:
             self.close()
 
     def close(self) -> None:
+        self._begun()
         if self._serving is not None:
             self._serving.close()
             self._serving = None
 
     def shown(self) -> ServingShown:
+        self._begun()
         if self._serving is None:
             return ServingShown(trouble=self._trouble)
         host = self._address()
@@ -64,6 +72,12 @@ class SwitchedServing:
             self._qr = url, qr_rows(url)
         alone = say("This machine is in no network now: no phone can reach it.") if host == LOOPBACK else None
         return ServingShown(url, self._qr[1], alone or self._trouble)
+
+    def _begun(self) -> None:
+        """Waits until what began at the start has begun."""
+        if self._beginning is not None:
+            self._beginning.join(BEGIN_WITHIN_S)
+            self._beginning = None
 
     def _start(self) -> None:
         if self._serving is not None:
