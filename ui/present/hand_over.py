@@ -43,7 +43,7 @@ class HandOver:
         return page("hand-over", None, body)
 
 
-def hold_to_look(seat: Seat, units: float = 26.0) -> Button:
+def hold_to_look(seat: Seat, units: float = 26.0, size: Size = Size.HEAD) -> Button:
     """While a finger is on it, `seat` sees what only they may see."""
     said = say("Hold to look")
-    return Button(said, Hold(seat), Sign.EYE, PRIMARY, Size.HEAD, units, Press.HOLD, "hold to look")
+    return Button(said, Hold(seat), Sign.EYE, PRIMARY, size, units, Press.HOLD, "hold to look")

@@ -146,7 +146,8 @@ def _chip_px(chips: tuple[Chip, ...], box: Box, env: Env) -> float:
     for units in CHIPS:
         h = env.u(units)
         rows = len(_packed(chips, h, box.w, gap, env))
-        if h * rows + gap * (rows - 1) <= box.h + 1:
+        widest = max(_chip_width(chip, h, env) for chip in chips)
+        if h * rows + gap * (rows - 1) <= box.h + 1 and widest <= box.w:
             return h
     return env.u(CHIPS[-1])
 

@@ -60,7 +60,7 @@ class Own:
         else:
             shown = self._shown(world, seen, seen.own)
         who = Tag(world.player(self.seat), world.name(self.seat), Size.BODY)
-        foot = Row((Middle(who), hold_to_look(self.seat, 13)), (2, 3))
+        foot = Row((Middle(who), hold_to_look(self.seat, 13, Size.BODY)), (2, 3))
         return page("own", None, Column((Grow(shown), foot), 1.6))
 
     def _shown(self, world: World, seen: View, own: OwnView) -> Block:
