@@ -20,7 +20,7 @@ from vision.features import DeckFeatures
 from vision.find import usable_templates
 from vision.laying import Cover, Laid, lay, uncovered
 from vision.plane import Points, TablePlane
-from vision.quads import Shapes, find_shapes
+from vision.quads import NO_SHAPES, Shapes, find_shapes
 from vision.reading import poses_of
 from vision.search import Vain, believed, look_again, with_outlines
 from vision.trials import LEAST_FREE, is_new, sweep, trial_poses
@@ -261,7 +261,7 @@ class _Scene:
         """Quads, and corners if asked for, of the part of the picture that changed."""
         box = self.change.box_px(0.6 * self.plane.px_per_mm() * self.features.card_mm[1])
         if box is None:
-            return Shapes(np.zeros((0, 4, 2)), np.zeros((0, 3, 2)))
+            return NO_SHAPES
         left, top, right, bottom = box
         part = self.after.grey()[top:bottom, left:right]
         shapes = find_shapes(part, self.after.size_px[0], with_corners)

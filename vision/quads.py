@@ -38,6 +38,9 @@ class Shapes:
     corners: Points
 
 
+NO_SHAPES = Shapes(np.zeros((0, 4, 2)), np.zeros((0, 3, 2)))
+
+
 def find_shapes(
     grey: NDArray[np.uint8], whole_width_px: int | None = None, with_corners: bool = False
 ) -> Shapes:

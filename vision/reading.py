@@ -17,7 +17,7 @@ from vision.laying import NO_COVER, Laid, lay
 from vision.outline import measure_outline
 from vision.plane import LEAST_SQUEEZE, Points, TablePlane, apply
 from vision.plane_fit import own_corners_mm, plane_from_cards, rigid_fit
-from vision.quads import find_shapes
+from vision.quads import NO_SHAPES, find_shapes
 from vision.search import Vain, believed, look_again, renamed
 from vision.sharpness import match_scale
 from vision.trials import is_new, trial_poses
@@ -33,6 +33,8 @@ CLEAR_LIKENESS = 0.88
 #: Others are looked for this many card lengths around clear cards (the layout allows two thirds between
 #: edges).
 AROUND_CARDS = 2.2
+#: Where to look is kept in a picture so many times smaller.
+SHRINK = 4
 #: A card that no other bears out must show so many edges, or print as fine as this.
 LONE_SIDES, LONE_DETAIL = 2, 0.8
 #: The colour of the light is taken from cards of at least this likeness.
@@ -59,7 +61,8 @@ def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None 
     """
     shapes = find_shapes(pyramid.grey())
     free = lay_all_freely(pyramid, guess_faces(pyramid, shapes.quads, features), features)
-    votes = vote(pyramid, features.details, _elsewhere(pyramid, free, features), px_per_mm=_scale(free))
+    looked = _elsewhere(pyramid, free, features)
+    votes = vote(pyramid, features.details, looked, px_per_mm=_scale(free))
     free = _apart(free + lay_all_freely(pyramid, votes, features), features)
     learned = plane is None
     if plane is None:
@@ -85,9 +88,44 @@ def read_all(pyramid: Pyramid, features: DeckFeatures, plane: TablePlane | None 
         if not more:
             break
         laid += more
+    laid += _further_off(pyramid, plane, laid, features, gains, looked)
     if learned and (plane.squeeze() < LEAST_SQUEEZE or not _bears_a_plane(laid)):
         return None
     return Found(plane, tuple(laid), gains)
+
+
+def _further_off(
+    pyramid: Pyramid,
+    plane: TablePlane,
+    laid: Sequence[Laid],
+    features: DeckFeatures,
+    gains: Grey | None,
+    looked: NDArray[np.uint8],
+) -> list[Laid]:
+    """Cards found by details around cards that were not clear at first, where nobody `looked` yet."""
+    found: list[Laid] = []
+    for _ in range(ROUNDS):
+        near = np.zeros_like(looked)
+        for one in [*laid, *found]:
+            centre = plane.image_from_table(one.pose[None, :2])[0] / SHRINK
+            reach = AROUND_CARDS * features.card_mm[1] * plane.px_per_mm(one.pose[:2]) / SHRINK
+            cv2.circle(near, (round(centre[0]), round(centre[1])), round(reach), 255, -1)
+        for one in [*laid, *found]:
+            corners = plane.image_from_table(one.corners_table_mm(features.card_mm)) / SHRINK
+            cv2.fillConvexPoly(near, np.round(corners).astype(np.int32), 0)
+        scale = plane.px_per_mm()
+        near[looked > 0] = 0
+        if float((near > 0).sum()) < features.card_mm[0] * features.card_mm[1] * (scale / SHRINK) ** 2:
+            break
+        looked = np.maximum(looked, near)
+        votes = poses_of(vote(pyramid, features.details, near, px_per_mm=scale), plane, features)
+        trials = [pose for pose, _, misfit in votes if misfit < 4 * PLANE_MISFIT_MM]
+        poses = trial_poses(NO_SHAPES, plane, features.card_mm, laid, np.array(trials).reshape(-1, 3))
+        more = look_again(pyramid, plane, poses, features, [*laid, *found], gains_bgr=gains)
+        if not more:
+            break
+        found += more
+    return found
 
 
 def _bears_a_plane(laid: Sequence[Laid]) -> bool:
@@ -99,18 +137,18 @@ def _bears_a_plane(laid: Sequence[Laid]) -> bool:
 
 
 def _elsewhere(pyramid: Pyramid, free: Sequence[Guess], features: DeckFeatures) -> NDArray[np.uint8]:
-    """255 where cards may lie and none is known for sure, in a picture a quarter of the size."""
+    """255 where cards may lie and none is known for sure, in a picture SHRINK times smaller."""
     width, height = pyramid.size_px
     clear = [one for one in free if one.likeness > CLEAR_LIKENESS]
-    mask = np.full((height // 4, width // 4), 0 if len(clear) > 2 else 255, np.uint8)
+    mask = np.full((height // SHRINK, width // SHRINK), 0 if len(clear) > 2 else 255, np.uint8)
     own = own_corners_mm(features.card_mm) * 0.97
     for one in clear:
         # Cards lie near cards: one card's length around each is where others are.
-        around = np.round(one.centre_px / 4).astype(int)
-        reach = round(AROUND_CARDS * features.card_mm[1] * one.px_per_mm / 4)
+        around = np.round(one.centre_px / SHRINK).astype(int)
+        reach = round(AROUND_CARDS * features.card_mm[1] * one.px_per_mm / SHRINK)
         cv2.circle(mask, (int(around[0]), int(around[1])), reach, 255, -1)
     for one in clear:
-        cv2.fillConvexPoly(mask, np.round(apply(one.image_from_own, own) / 4).astype(np.int32), 0)
+        cv2.fillConvexPoly(mask, np.round(apply(one.image_from_own, own) / SHRINK).astype(np.int32), 0)
     return mask
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tests.vision.tables import (
     ABOVE,
@@ -29,6 +30,7 @@ from vision.features import deck_features
 from vision.landing import Relation
 from vision.layout import Trouble
 from vision.look import look
+from vision.quads import Shapes, find_shapes
 from vision.scene_camera import SimCamera
 from vision.scene_decks import DeckStyle, synthetic_deck
 from vision.scene_table import CardStock, Sensor, TableTop, Thing, ThingKind, Top
@@ -276,6 +278,22 @@ class TestLayout:
         assert problem.trouble is Trouble.TOO_FAR
         assert [reading.cards[i].id for i in problem.cards] == ["d3"]
         assert problem.mm == pytest.approx(81, abs=1)
+
+
+def test_cards_without_clear_outlines_far_from_all_others_are_found_by_their_print(
+    white_deck: Deck, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on chequered cloth, where the cloth's own lines run into the cards'."""
+    places = [(-330, -60), (-330, 60), (-240, 0), (-70, 0), (110, 20), (290, -30)]
+    scene = table(*(lying(white_deck, i, x, y, 10 * i) for i, (x, y) in enumerate(places)), camera=LARGE)
+    rim_px = scene.camera.project(np.array([[-150.0, 0.0]]))[0, 0]
+
+    def beyond_no_outline_is_clear(grey: NDArray[np.uint8], *options: object) -> Shapes:
+        shapes = find_shapes(grey)
+        return Shapes(shapes.quads[shapes.quads.mean(1)[:, 0] < rim_px], shapes.corners)
+
+    monkeypatch.setattr("vision.reading.find_shapes", beyond_no_outline_is_clear)
+    assert named(scene, look(pyramid_of(scene), white_deck.features)) == true_names(scene)
 
 
 @pytest.mark.parametrize("grey", [15, 240])
