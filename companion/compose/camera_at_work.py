@@ -161,7 +161,7 @@ class CameraAtWork:
             (say("Pictures a second"), say("{number}", number=round(rate))),
             (say("Light"), light),
             (
-                say("Sharpness (turn the lens until it is highest)"),
+                say("Sharpness"),
                 say("{number}", number=round(sharpness(frame))),
             ),
         )

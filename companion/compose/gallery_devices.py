@@ -39,7 +39,7 @@ SEES = CameraShown(
         (say("Picture"), say("{width} × {height} pixels", width=1920, height=1080)),
         (say("Pictures a second"), say("{number}", number=15)),
         (say("Light"), say("too dark")),
-        (say("Sharpness (turn the lens until it is highest)"), say("{number}", number=24)),
+        (say("Sharpness"), say("{number}", number=24)),
     ),
 )
 FROZEN = CameraShown(False, say("The picture stands still: the camera sends the same one again and again."))

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.shared.sentences import Sentence
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.shapes import Box, Panel, Shape
@@ -22,14 +21,14 @@ _LOOKS: dict[Contact, tuple[Ink | None, Ink, Ink, Sign | None]] = {
 }
 #: A key is at most so wide and high, in units.
 MOST_WIDE, MOST_HIGH = 17.0, 13.0
-NAME_UNITS = 17.0
+NAME_UNITS = 15.0
 
 
 @dataclass(frozen=True, slots=True)
 class PadKeys:
-    """One pad: its name, then its keys, in as many rows as they need. Nothing of it can be touched."""
+    """One pad: its number, then its keys, in as many rows as they need. Nothing of it can be touched."""
 
-    name: Sentence
+    number: int
     keys: tuple[KeyShown, ...]
 
     def _grid(self, width: float, env: Env) -> tuple[int, float]:
@@ -54,9 +53,11 @@ class PadKeys:
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         columns, w = self._grid(box.w, env)
         h = self._key_height(w, env)
-        name = Text(self.name, (Size.SMALL, Size.TINY), Ink.INK, Face.BOLD, most_lines=1)
-        line = name.height(env.u(NAME_UNITS), env)
-        yield from name.draw(Box(box.x, box.y + (h - line) / 2, env.u(NAME_UNITS - 1), line), env)
+        half = env.u(NAME_UNITS / 2)
+        number = Text(str(self.number), (Size.BODY,), Ink.INK, Face.BOLD, most_lines=1)
+        line = number.height(half, env)
+        yield from sign(Sign.PAD, Box(box.x, box.y, half, h), env.u(6), Ink.SOFT, env)
+        yield from number.draw(Box(box.x + half, box.y + (h - line) / 2, half, line), env)
         for place, key in enumerate(self.keys):
             row, column = divmod(place, columns)
             x = box.x + env.u(NAME_UNITS) + column * (w + env.u(1))

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
-from ui.design.faces import Size
+from ui.design.faces import Face, Size
 from ui.design.signs import Sign
 from ui.present.actions import Ask, Back, Become
 from ui.present.at_work import Learning, LearningShown, Work
@@ -16,7 +16,7 @@ from ui.present.help import Help, Topic
 from ui.present.world import World
 from ui.screens.blocks import FILL, Block, Column, Grow, Middle, Row, Split
 from ui.screens.frame import ScreenModel
-from ui.screens.words import CHOSEN, PRIMARY, QUIET, BigSign, Button, hint, title
+from ui.screens.words import CHOSEN, PRIMARY, QUIET, BigSign, Button, Text, hint, middle, sizes_from, title
 
 NOBODY_SAID = Names()
 #: Sizes of usual cards in mm; those of the game first.
@@ -67,9 +67,8 @@ class Learn:
         take = Ask("take picture") if not busy and found.camera.sees else None
         taking = Button(say("Take a picture"), take, Sign.CAMERA, PRIMARY, units=15)
         if not found.cards:
-            wanted = title(
-                say("Lay cards apart on a plain table that is unlike their edges."), Size.BODY, most_lines=6
-            )
+            lay = say("Lay cards apart on a plain table that is unlike their edges.")
+            wanted = Text(lay, sizes_from(Size.BODY, Size.TINY), face=Face.TITLE, align=middle)
             # One of them is enough: both say how to lay the cards.
             return Column((FILL, *(trouble or (wanted,)), FILL, *_sizes(found), taking), 1.8)
         so_far = say(
@@ -79,7 +78,8 @@ class Learn:
         learn = Button(
             say("Learn these cards"), None if busy else Ask("learn"), Sign.CARDS, QUIET, Size.SMALL, 12
         )
-        return Column((Grow(Middle(Column((title(so_far), every, *trouble), 2))), taking, learn), 1.8)
+        middle_part = Column((title(so_far), *(trouble or (every,))), 2)
+        return Column((Grow(Middle(middle_part)), taking, learn), 1.8)
 
 
 def _sizes(found: LearningShown) -> tuple[Block, ...]:

@@ -71,13 +71,14 @@ def naming(found: LearningShown, names: Names, become: Callable[[Names], Any]) -
     look = CHOSEN if now is not None and not now.name else QUIET
     upside_down = CHOSEN if now is not None and now.upside_down else QUIET
     buttons = [
-        Button(say("None of these"), left_out, Sign.CROSS, look, Size.SMALL, 10),
-        Button(say("Upside down"), turn, Sign.SWAP, upside_down, Size.SMALL, 10),
+        Button(say("None of these"), left_out, None, look, Size.SMALL, 10),
+        Button(say("Upside down"), turn, None, upside_down, Size.SMALL, 10),
     ]
     if found.warnings:
         doubts = Open(Doubts(found.warnings))
-        buttons.append(Button(say("Doubtful"), doubts, Sign.WARNING, QUIET, Size.SMALL, 10))
-    main = Column((Grow(CardGrid(offered, gap=1.6, most_units=22)), Row(tuple(buttons))), 1.6)
+        buttons.append(Button(None, doubts, Sign.WARNING, QUIET, units=10, label="doubtful"))
+    row = Row(tuple(buttons), (1.0, 1.0, -11.0)[: len(buttons)])
+    main = Column((Grow(CardGrid(offered, gap=1.6, most_units=22)), row), 1.6)
     return Split(main, _side(found, names, seen, become), (2, 1), (5, 4))
 
 

@@ -37,9 +37,7 @@ class Pads:
             return Split(not_yet(shown, Sign.PAD), Column((FILL, again, FILL)), (3, 2), (3, 1))
         if not shown.there:
             return Split(plate(Sign.PAD, shown.told), Column((FILL, again, FILL)), (3, 2), (3, 1))
-        pads = tuple(
-            PadKeys(say("Pad {number}", number=number), keys) for number, keys in enumerate(shown.pads, 1)
-        )
+        pads = tuple(PadKeys(number, keys) for number, keys in enumerate(shown.pads, 1))
         doors: tuple[Block, ...] = (replace(again, said=say("Test again")),)
         if shown.asked is not None:
             doors = (Button(say("Skip"), Ask("skip"), Sign.NEXT, QUIET, Size.SMALL, 11), *doors)
