@@ -3,7 +3,9 @@
 docs/adding-a-game.md says how; the game is in tests/signs.
 """
 
+import ast
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,6 +39,7 @@ from ui.present.tour import Tour
 from ui.screens.env import Env, unit_px_of
 from ui.screens.frame import draw
 
+ROOT = Path(__file__).parent.parent
 NOW_S = 1_700_000_000.0
 ANN, BOB = Seat(0), Seat(1)
 ROSTER = Roster((Player.usual("Ann", Colour.RED), Player.usual("Bob", Colour.BLUE)))
@@ -163,3 +166,50 @@ class TestOnTheScreen:
         finger.guide.touch(Resume(game_id), finger.now_s)
         assert finger.key == "signs"
         assert finger.table.snapshot().view.points == (0, 1)
+
+
+class TestNobodyAsksWhichGameIsOn:
+    """What depends on the game is asked of its entries, not of its name."""
+
+    NAMES = frozenset(game.name for game in registry.GAMES)
+
+    def modules(self) -> Iterator[Path]:
+        for package in ("companion", "ui", "hardware", "vision"):
+            yield from (ROOT / package).rglob("*.py")
+
+    def compared(self, path: Path) -> list[int]:
+        """The lines where a game's name, or a constant that stands for it, is compared with something."""
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        named = {
+            target.id
+            for node in tree.body
+            if isinstance(node, ast.Assign) and self.is_name(node.value)
+            for target in node.targets
+            if isinstance(target, ast.Name)
+        }
+        return [
+            node.lineno
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Compare)
+            for part in ast.walk(node)
+            if isinstance(part, ast.expr) and (self.is_name(part) or getattr(part, "id", "") in named)
+        ]
+
+    def is_name(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Constant) and node.value in self.NAMES
+
+    def test_no_module_compares_a_game_with_a_name(self) -> None:
+        found = {str(path): lines for path in self.modules() if (lines := self.compared(path))}
+        assert found == {}
+
+    @pytest.mark.parametrize(
+        "source",
+        ['if game == "signs": pass', 'SIGNS = "signs"\nx = on != SIGNS', 'y = game in ("other", "signs")'],
+    )
+    def test_a_comparison_is_found(
+        self, tmp_path: Path, source: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(type(self), "NAMES", frozenset({"signs"}))
+        path = tmp_path / "module.py"
+        path.write_text(source)
+        assert len(self.compared(path)) == 1

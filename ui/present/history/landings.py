@@ -49,7 +49,8 @@ class LandingsPlace:
 
     def _filter(self, chronicle: Chronicle) -> Filter:
         groups = tuple(each.name for each in chronicle.groups())
-        titles = tuple(each for each in chronicle.titles() if each[0] == RULES)
+        title = dict(chronicle.titles()).get(RULES)
+        titles = ((RULES, title),) if title is not None else ()
         asked = replace(self.asked, ruleset="")
         return Filter(titles, groups, chronicle.seasons(), asked, LandingsPlace)
 
