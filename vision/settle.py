@@ -93,7 +93,8 @@ class Limits:
 class Moment:
     """What goes on at a time. `since_s` is when this state began, `reason` says why it is this one.
 
-    `to_read`: the table has just come to rest and may lie otherwise than when it was read last. `nudge` is
+    `to_read`: the table has just come to rest and may lie otherwise than when it was read last. `hopeful`: it
+    may be at rest; the next pictures will tell, and who reads this one already saves that time. `nudge` is
     how camera and table moved against each other since then, None where they did not. `another_light`: a
     lamp went on or off since then.
     """
@@ -103,6 +104,7 @@ class Moment:
     reason: str
     since_s: float
     to_read: bool = False
+    hopeful: bool = False
     nudge: Nudge | None = None
     another_light: bool = False
 
@@ -202,7 +204,8 @@ class Settling:
                 return self._become(at_s, Stillness.MOVING, "The first pictures are being compared.")
             if was.state in _BLIND:
                 return self._become(at_s, Stillness.MOVING, "The table can be seen again.")
-            return self._become(at_s, was.state, was.reason)
+            moment = self._become(at_s, was.state, was.reason)
+            return replace(moment, hopeful=was.state is Stillness.MOVING)
         if not self._kept.stirred and not self._another_light(grey):
             return self._rest(at_s)
         nudge = self._nudge(raw)

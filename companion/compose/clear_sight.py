@@ -1,7 +1,8 @@
 """Clear sight: whether anything lies on the destinations that is not known to lie there.
 
 A carpet that nobody saw land lies on a destination only if that destination looks otherwise than before.
-Where all of them look as they did, but for what known carpets cover, it lies on none.
+Where all of them look as they did, but for what known carpets cover, and nothing sticks out from under those,
+it lies on none.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from vision.plane import Points
 ROUND_CARPET_MM = 4.0
 #: What is narrower than this (mm) on a destination is glare at its rim, or noise.
 LEAST_MM = 3.0
+#: What sticks out from under a known carpet is seen beyond this, at least this wide and this near to it (mm).
+SHADOW_MM, STICKS_OUT_MM, NEAR_MM = 6.0, 6.0, 14.0
 #: A destination that was shoved shows itself wholly if it is as like its face as before, but for this much.
 LIKENESS_LOSS = 0.06
 
@@ -57,7 +60,29 @@ def nothing_else_on_destinations(
         shown = lay(pyramid, reading.plane, there.laid.face, there.laid.pose, features, cover)
         if card.laid is None or shown.likeness < card.laid.likeness - LIKENESS_LOSS:
             return False
-    return True
+    return not _sticks_out(before.reading, reading, change)
+
+
+def _sticks_out(before: Reading, now: Reading, change: Change) -> bool:
+    """Whether something that is not known changed the picture right beside a known carpet: a carpet under it,
+    perhaps, that lies on the same destination."""
+    assert now.plane is not None
+    step_mm = change.shrink / now.plane.px_per_mm()
+    rest = change.mask.copy()
+    cards = [one.corners_px for one in (*before.cards, *now.cards)]
+    for corners_px in (*cards, *(one.corners_px for one in now.carpets)):
+        grown = now.plane.image_from_table(_grown(now.plane.table_from_image(corners_px), SHADOW_MM))
+        cv2.fillConvexPoly(rest, np.round(grown / change.shrink).astype(np.int32), 0)
+    side = max(2, round(STICKS_OUT_MM / step_mm))
+    rest = np.asarray(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((side, side), np.uint8)), np.uint8)
+    for carpet in now.carpets:
+        beside = np.zeros_like(rest)
+        around = _grown(now.plane.table_from_image(carpet.corners_px), NEAR_MM)
+        corners = np.round(now.plane.image_from_table(around) / change.shrink).astype(np.int32)
+        cv2.fillConvexPoly(beside, corners, 255)
+        if (beside & rest).any():
+            return True
+    return False
 
 
 def _looks_the_same(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 import cv2
 import numpy as np
@@ -23,6 +24,12 @@ from vision.plane import Points, TablePlane, apply
 LAY_THERE = 0.1
 #: So many pictures of one flight are kept: of four carpets and what is read twice. One takes 6 MB.
 LONGEST_STORY = 6
+
+
+#: Plane, layout, latest picture, those between, latest reading, and how many names were given.
+_Remembered: TypeAlias = tuple[
+    TablePlane | None, Before | None, Before | None, tuple[Picture, ...], Reading | None, int
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +66,7 @@ class Eye:
         self._between: tuple[Picture, ...] = ()
         self._last: Reading | None = None
         self._named = 0
+        self._undo: _Remembered | None = None
 
     @property
     def features(self) -> DeckFeatures:
@@ -71,11 +79,12 @@ class Eye:
 
     def begin_anew(self) -> None:
         """Another size, another camera: nothing that was measured in pixels holds any more."""
-        self._before = self._latest = self._last = self._plane = None
+        self._before = self._latest = self._last = self._plane = self._undo = None
         self._between = ()
 
     def read(self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False) -> Sight:
         """The picture, read. After a `nudge` all that is remembered is carried over to it."""
+        self._undo = self._plane, self._before, self._latest, self._between, self._last, self._named
         pyramid = Pyramid(picture_bgr)
         carried = nudge.at_size(pyramid.size_px) if nudge is not None else np.eye(3)
         if nudge is not None:
@@ -94,6 +103,12 @@ class Eye:
         between = self._between if used is not None else ()
         self._remember(pyramid, picture_bgr, reading)
         return Sight(picture_bgr, reading, used, between, overlooked)
+
+    def take_back(self) -> None:
+        """Forgets the last reading: its picture does not count."""
+        if self._undo is not None:
+            self._plane, self._before, self._latest, self._between, self._last, self._named = self._undo
+            self._undo = None
 
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         """Whether no destination has anything on it but carpets that were seen; False where nobody can tell.

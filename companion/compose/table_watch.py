@@ -88,6 +88,9 @@ class CheckedEye:
         self._unfit()
         return alone
 
+    def take_back(self) -> None:
+        self._eye.take_back()
+
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         return self._eye.nothing_else_lies_there(sight)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Protocol, TypeAlias
 
@@ -21,7 +21,7 @@ from hardware.errors import (
 from vision.deck import Picture
 from vision.nudge import Nudge
 from vision.rectangles import area_mm2
-from vision.settle import Settling, Stillness
+from vision.settle import Moment, Settling, Stillness
 
 #: A full picture is there within a few frames, or the camera is in trouble.
 FULL_WITHIN_S = 2.0
@@ -79,7 +79,8 @@ class StateChanged:
 class TableRead:
     """The table at rest, read. `nudge` is set where camera and table had moved against each other.
 
-    `took_ms` is what the reading alone took.
+    `at_s` is when it was known that all is still, `taken_s` when the picture was taken that was read: perhaps
+    a little sooner. `took_ms` is what the reading alone took.
     """
 
     at_s: float
@@ -87,6 +88,7 @@ class TableRead:
     reason: str
     nudge: Nudge | None = field(default=None, repr=False)
     took_ms: float = field(default=0.0, compare=False)
+    taken_s: float = field(default=0.0, compare=False)
 
 
 Noticed: TypeAlias = StateChanged | TableRead
@@ -99,6 +101,9 @@ class Reader(Protocol):
         """Another size, another camera."""
 
     def read(self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False) -> Sight: ...
+
+    def take_back(self) -> None:
+        """Forget the last reading: its picture does not count."""
 
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         """Whether no destination has anything on it but carpets that were seen."""
@@ -129,6 +134,7 @@ class Watch:
         self._reading_due = False
         self._again = self._afresh = False
         self._unconfirmed: TableRead | None = None
+        self._ahead: TableRead | None = None
         self._relock_at_s: float | None = None
 
     @property
@@ -171,6 +177,7 @@ class Watch:
         except FrameSizeChanged as error:
             self._settling.begin_anew()
             self._eye.begin_anew()
+            self._ahead = None
             return self._changed(Watched.RESIZED, str(error))
         except HardwareError as error:
             return self._changed(*_trouble(error, self._state))
@@ -188,6 +195,12 @@ class Watch:
         at_rest = moment.state in (Stillness.SETTLED, Stillness.EMPTY)
         told = (*told, *self._confirmed(at_rest and not moment.to_read))
         self._reading_due = at_rest and (self._reading_due or moment.to_read or self._again)
+        if (ahead := self._still_good(moment, at_rest)) is not None:
+            self._again = self._reading_due = False
+            self._unconfirmed = replace(ahead, at_s=small.taken_s, reason=moment.reason)
+            return (*told, *self._confirmed(True))
+        if moment.hopeful and self._ahead is None and not self._again and self._owed is None:
+            self._read_ahead(small)
         if not self._reading_due:
             return told
         # Owed until the picture is there: a camera that fails just now is asked again at the next rest.
@@ -199,6 +212,26 @@ class Watch:
             # Somebody may have reached in since: it counts once the next small picture shows that nobody did.
             return told
         return (*told, *self._confirmed(True))
+
+    def _read_ahead(self, small: Frame) -> None:
+        """Reads what may be at rest already: by the time that it is known to be, it is read."""
+        try:
+            full = self._camera.full(FULL_WITHIN_S)
+        except HardwareError:
+            return  # it is asked again when the reading is due, and told then
+        self._ahead = self._read(full, "", small.taken_s)
+
+    def _still_good(self, moment: Moment, at_rest: bool) -> TableRead | None:
+        """What was read ahead, now that the table is known to have been at rest since before; else it is
+        forgotten as soon as that is known."""
+        ahead = self._ahead
+        if ahead is None or moment.hopeful:
+            return None
+        self._ahead = None
+        if at_rest and moment.to_read and moment.nudge is None and not moment.another_light:
+            return ahead
+        self._eye.take_back()
+        return None
 
     def _confirmed(self, still: bool) -> tuple[Noticed, ...]:
         """The last reading, once it is known that all was still when its picture was taken."""
@@ -220,7 +253,8 @@ class Watch:
         compared = self._flying() and not self._afresh
         self._afresh = False
         sight = self._eye.read(full.image_bgr, nudge, flying=compared)
-        return TableRead(small_s, sight, reason, nudge, (time.perf_counter() - began_s) * 1e3)
+        took_ms = (time.perf_counter() - began_s) * 1e3
+        return TableRead(small_s, sight, reason, nudge, took_ms, small_s)
 
     def _changed(self, state: Watched, reason: str) -> tuple[StateChanged, ...]:
         if state is self._state:

@@ -94,6 +94,7 @@ class ScriptedEye:
         self.asked: list[tuple[bool, bool]] = []
         self.anew = 0
         self.all_clear = False
+        self.taken_back = 0
 
     def begin_anew(self) -> None:
         self.anew += 1
@@ -102,6 +103,9 @@ class ScriptedEye:
         self.asked.append((nudge is not None, flying))
         one = self._readings.pop(0) if len(self._readings) > 1 else self._readings[0]
         return Sight(picture_bgr, one)
+
+    def take_back(self) -> None:
+        self.taken_back += 1
 
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         return self.all_clear

@@ -61,12 +61,35 @@ def test_a_table_without_cards_is_empty_and_stops_being_so() -> None:
 
 
 def test_a_picture_taken_while_somebody_reached_in_does_not_count() -> None:
-    table = SmallTable()
-    cues: list[Cue] = [*still(table, 3), *still(table, 8, arm_px=260), *still(table, 10)]
-    noticed, _ = watched(cues, full_is_later=True)
+    table, eye, thrown = SmallTable(), ScriptedEye(PALACE), (*CARDS, (520, 250))
+    came: list[Cue] = [table.picture(thrown) for _ in range(2)]
+    reached: list[Cue] = [table.picture(thrown, arm_px=260) for _ in range(8)]
+    gone: list[Cue] = [table.picture(thrown) for _ in range(10)]
+    noticed, _ = watched([*still(table, 6), *came, *reached, *gone], eye, full_is_later=True)
     read = [one.at_s for one in noticed if isinstance(one, TableRead)]
-    assert len(read) == 1
-    assert read[0] > 11 / 15, "only the rest after the hand counts"
+    assert len(read) == 2
+    assert read[1] > 16 / 15, "only the rest after the hand counts"
+
+
+def test_what_may_be_at_rest_is_read_before_it_is_known_to_be() -> None:
+    table = SmallTable()
+    thrown: list[Cue] = [table.picture((*CARDS, (520, 250))) for _ in range(10)]
+    noticed, _ = watched([*still(table), *thrown])
+    last = [one for one in noticed if isinstance(one, TableRead)][-1]
+    assert last.taken_s < last.at_s
+    assert last.taken_s > 10 / 15, "the picture was taken after the card had come"
+
+
+def test_what_was_read_too_early_is_taken_back_and_read_anew() -> None:
+    table, eye = SmallTable(), ScriptedEye(PALACE)
+    slid: list[Cue] = [table.picture((*CARDS, (500 + 12 * (n // 2), 250))) for n in range(4)]
+    rest: list[Cue] = [table.picture((*CARDS, (540, 250))) for _ in range(10)]
+    noticed, _ = watched([*still(table), *slid, *rest], eye)
+    read = [one for one in noticed if isinstance(one, TableRead)]
+    assert len(read) == 2
+    assert eye.taken_back >= 1
+    assert len(eye.asked) == len(read) + eye.taken_back
+    assert read[-1].taken_s >= 14 / 15
 
 
 def test_a_nudge_is_handed_to_the_eye() -> None:
@@ -111,7 +134,7 @@ def test_another_size_makes_the_eye_begin_anew() -> None:
 def test_a_camera_that_fails_at_the_full_picture_loses_nothing() -> None:
     table = SmallTable()
     camera = ScriptedCamera([*still(table), *still(table)])
-    camera.full_instead = [CameraLost("usb:0 was unplugged.")]
+    camera.full_instead = [CameraLost("usb:0 was unplugged."), CameraLost("usb:0 was unplugged.")]
     watch = Watch(camera, ScriptedEye(PALACE))
     noticed: list[StateChanged | TableRead] = []
     while not watch.is_over:
