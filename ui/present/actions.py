@@ -80,13 +80,6 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeBack:
-    """Undoes until step `number` is no more."""
-
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
 class Redo:
     pass
 
@@ -166,7 +159,6 @@ Action = (
     | Submit
     | Amend
     | Undo
-    | TakeBack
     | Redo
     | GoOn
     | Dismiss

@@ -265,8 +265,6 @@ class Guide:
             case actions.Undo():
                 told = say("Undone: {what}", what=self._last_told())
                 self._undone(self._on().undo(), told)
-            case actions.TakeBack(number):
-                self._take_back(number)
             case actions.Redo():
                 answer = self._on().redo()
                 self._undone(answer, say("Brought back: {what}", what=self._last_told()))
@@ -331,23 +329,6 @@ class Guide:
                 self._notice = Notice(told, None, Sign.UNDO, actions.Dismiss())
             case _:
                 self._answer(answer, leave=False)
-
-    def _take_back(self, number: int) -> None:
-        """Undoes the steps from this one on; what is told is what that step was."""
-        steps = self._on().snapshot().timeline
-        told = next(
-            (say("Undone: {what}", what=step.sentences[0]) for step in steps if step.number == number), None
-        )
-        if told is None:
-            return
-        for step in reversed(steps):
-            if step.number < number:
-                break
-            answer = self._on().undo()
-            if not isinstance(answer, Accepted):
-                self._answer(answer, leave=False)
-                return
-            self._undone(answer, told)
 
     def _last_told(self) -> Sentence:
         """The latest step before it is undone, as a sentence."""

@@ -31,7 +31,7 @@ from ui.design.faces import Face, Size
 from ui.present.actions import Become, Choose, Submit
 from ui.present.dragons.aiming import FullAim, is_free
 from ui.present.dragons.common import TREASURE_SIGNS, own_of, space_name, view_of
-from ui.present.dragons.offers import best_first, kind_block, kind_of, offer
+from ui.present.dragons.offers import kind_block, kind_of, offer, offers_of
 from ui.present.dragons.secretly import covered, hand_of, listed, private_screen
 from ui.present.places import Hand
 from ui.present.world import World
@@ -198,7 +198,7 @@ class Answers:
         return self.seat not in view_of(world).asked
 
     def hand(self, view: View) -> Hand:
-        return Hand(best_first(view), listed=True)
+        return Hand(offers_of(view), listed=True)
 
     def chosen(self, view: View, cards: tuple[Command, ...]) -> Submit:
         return Submit(cards[0])
@@ -213,7 +213,7 @@ class Answers:
         )
         about, own = world.game.awaited.what, own_of(world, self.seat)
         told = None
-        if own is not None and not best_first(own):
+        if own is not None and not offers_of(own):
             told = say("There is nothing you could choose here.")
         return private_screen("answers", world, self.seat, about, rows, told)
 
@@ -228,7 +228,7 @@ class Acts:
     private = True
 
     def hand(self, view: View) -> Hand:
-        plays = [each for each in best_first(view) if kind_of(each) is not None]
+        plays = [each for each in offers_of(view) if kind_of(each) is not None]
         if self.kind is None:
             return Hand(tuple(dict.fromkeys(map(kind_of, plays))), listed=True)
         return Hand(tuple(each for each in plays if kind_of(each) is self.kind), listed=True)
@@ -237,7 +237,7 @@ class Acts:
         card = cards[0]
         if not isinstance(card, Artifact | Spell):
             return _played(card)
-        plays = [each for each in best_first(view) if kind_of(each) is card]
+        plays = [each for each in offers_of(view) if kind_of(each) is card]
         return _played(plays[0]) if len(plays) == 1 else Become(Acts(self.seat, card))
 
     def model(self, world: World) -> ScreenModel:

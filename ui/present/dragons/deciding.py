@@ -147,7 +147,9 @@ def deciding_screen(world: World) -> ScreenModel:
     )
     topic = Topic.BUYING if BuyArtifact in commands else Topic.CITY
     look = Button(say("Look at my own"), Open(HandOver(seat, Own(seat))), Sign.EYE, QUIET, Size.SMALL, 11)
-    side = Column((Grow(Middle(headline(world, seat, asked, 16))), *answers, look), 1.8)
+    pads = hint(say("On the pad: the first button is no, the second is yes."))
+    told = (pads,) if seat in world.house.on_pads() and _ON_PADS & set(commands) else ()
+    side = Column((Grow(Middle(headline(world, seat, asked, 16))), *told, *answers, look), 1.8)
     return game_screen("deciding", world, Split(_about(world), side, (2, 3), (2, 3)), topic)
 
 
@@ -180,6 +182,8 @@ def _about(world: World) -> Block:
 
 
 Asked = tuple[Sentence, tuple[Block, ...]]
+#: What can be answered with yes and no on a pad, which then pays what is best to pay.
+_ON_PADS = {BuyArtifact, Pay, TakeCamel}
 
 
 def _buying(world: World, seat: Seat) -> Asked:

@@ -12,7 +12,7 @@ from companion.games.aladdins_dragons.moves import (
     TokenName,
     UseArtifact,
 )
-from companion.games.aladdins_dragons.treasures import NOTHING, Treasures, minus
+from companion.games.aladdins_dragons.treasures import NOTHING, Treasures, best_first
 from companion.games.aladdins_dragons.view import View
 from companion.shared.sentences import Part, Sentence, say
 from ui.design.faces import Face, Size
@@ -32,23 +32,20 @@ def treasures_block(treasures: Treasures, large: Size = Size.BODY, align: Align 
     return Counted(things, large, align=align)
 
 
-def best_first(view: View) -> tuple[Command, ...]:
-    """The viewer's answers but for "no", which is said in the open.
-
-    Of payments the best leaves most kinds; of equal ones, that which takes from where most is.
-    """
+def offers_of(view: View) -> tuple[Command, ...]:
+    """The viewer's answers but for "no", which is said in the open; ways to pay first, the best first."""
     own = view.own
     if own is None:
         return ()
-    held = own.treasures or NOTHING
-
-    def leaves(command: Command) -> tuple[int, int]:
-        if not isinstance(command, BuyArtifact | Pay) or command.treasures is None:
-            return (0, 0)
-        rest = minus(held, command.treasures)
-        return (-sum(number > 0 for number in rest), sum(number * number for number in rest))
-
-    return tuple(sorted((each for each in own.answers if not isinstance(each, Pass)), key=leaves))
+    paid: dict[Treasures, Command] = {}
+    others: list[Command] = []
+    for each in own.answers:
+        if isinstance(each, BuyArtifact | Pay) and each.treasures is not None:
+            paid[each.treasures] = each
+        elif not isinstance(each, Pass):
+            others.append(each)
+    ways = best_first(paid, own.treasures or NOTHING)
+    return (*(paid[way] for way in ways), *others)
 
 
 def kind_of(command: Command) -> Artifact | Spell | None:
