@@ -59,9 +59,10 @@ class Flying:
         self._nameless = {}
         self._early_stirs = 0
 
-    def stirred_early(self) -> None:
+    def stirred_early(self, read: TableRead) -> None:
         """Something stirred over a table that was ready, and no carpet came: perhaps one flew off."""
         self._early_stirs += 1
+        self._last = read
 
     def carry(self, nudge: Nudge, size_px: tuple[int, int]) -> None:
         if self._flight is not None:
@@ -71,15 +72,18 @@ class Flying:
         """Takes in a picture. While a landing waits for answers, what is done to the table is for later."""
         if self._landing is not None:
             return
-        self._last = read
         state = self._desk.state
         if self._flight is None:
             self._flight = FlightBook(
                 self._owners, state.flight_order, stirs=self._early_stirs, misses=self._early_stirs
             )
         book = self._flight
-        expected = book.next_seat
         carpets = read.sight.reading.carpets
+        if book.stirs and book.has_one_more_face_down(carpets) and not read.sight.overlooked:
+            # Whose it is only the turn tells: what was felt before it must have been the throws before.
+            self._lie_on_nothing(book, book.unseen[: book.stirs])
+        self._last = read
+        expected = book.next_seat
         news = book.see(carpets, stirred, [carpets[place] for place in read.sight.overlooked])
         came = bool(news.came or news.by_turn or news.nameless)
         self._hands = 0 if came else self._hands + hand

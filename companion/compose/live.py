@@ -226,7 +226,7 @@ class LiveTable:
             flown_off = self.is_flying and stirred and untouched
             self._laying.read(read, cards)
             if flown_off:
-                self._flying.stirred_early()
+                self._flying.stirred_early(read)
             if self._desk.state.still_to_turn_up or not reading.carpets:
                 return
         if self._desk.state.phase not in (Phase.LAYOUT, Phase.FLIGHT):
@@ -239,5 +239,5 @@ class LiveTable:
             self._flying.read(read, stirred, hand)
         else:
             if stirred and state.phase is Phase.FLIGHT:
-                self._flying.stirred_early()
+                self._flying.stirred_early(read)
             self._clearing.compare(read)

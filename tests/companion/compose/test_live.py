@@ -226,6 +226,16 @@ class TestFlight:
         assert evening.live.asked == 0
         assert Land in commands(told)
 
+    def test_a_carpet_face_down_is_the_next_ones_after_a_throw_that_came_to_nothing(
+        self, evening: Evening
+    ) -> None:
+        evening.laid_out()
+        evening.eye.all_clear = True
+        evening.sees(stirs=Watched.MOVING)
+        told = evening.sees(carpets=(carpet(None, 560, 180),), stirs=Watched.MOVING)
+        assert [one for one in sentences(told, Notice) if "Ben's carpet is not seen" in one]
+        assert [one.seat for one in evening.state.thrown] == [1, 2]
+
     @pytest.mark.parametrize(("felt", "clear"), [(True, False), (False, True)])
     def test_else_it_is_asked(self, evening: Evening, felt: bool, clear: bool) -> None:
         evening.laid_out()
