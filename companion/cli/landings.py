@@ -14,6 +14,7 @@ from companion.history.keeping import Asked, KeptStandings
 from companion.history.landings import Handicap, PlayerLandings, handicaps, landings
 from companion.history.seasons import day_in
 from companion.history.thrown import thrown_games
+from companion.storage.journal import Journal
 
 app = new_app()
 
@@ -36,8 +37,8 @@ def show_landings(
         results = KeptStandings(journal, AllRules(), day_in(None)).results(asked, time.time())
         evidence = place_at_hand().folder / "evidence"
         found = landings(thrown_games(journal, AllRules()[FLYING_CARPETS], results, evidence))
+        drawn = _drawn(journal, found, pictures, as_json) if pictures is not None else ()
     handicap = {each.name: each for each in handicaps(results)}
-    drawn = _drawn(found, pictures, as_json) if pictures is not None else ()
     if as_json:
         told = [_plain(one, handicap.get(one.name)) for one in found]
         print_json({"ok": True, "players": told, "pictures": [str(path) for path in drawn]})
@@ -50,12 +51,14 @@ def show_landings(
         print(f"Drawn: {path}")
 
 
-def _drawn(found: tuple[PlayerLandings, ...], folder: Path, as_json: bool) -> tuple[Path, ...]:
+def _drawn(
+    journal: Journal, found: tuple[PlayerLandings, ...], folder: Path, as_json: bool
+) -> tuple[Path, ...]:
     try:
         from companion.compose.plot_style import paper_style
         from companion.history.landing_pictures import draw_landings
 
-        return draw_landings(found, folder, paper_style())
+        return draw_landings(found, folder, paper_style(journal))
     except ImportError as missing:
         stop(
             Exit.FAULT,

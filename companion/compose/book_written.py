@@ -34,7 +34,7 @@ def written_book(journal: Journal, folder: Path, group: str, now_s: float, langu
             from companion.history.landing_pictures import draw_landings
 
             thrown = thrown_games(journal, AllRules()["flying-carpets"], found, folder / "evidence")
-            pictures = draw_landings(landings(thrown), Path(scratch), paper_style(language))
+            pictures = draw_landings(landings(thrown), Path(scratch), paper_style(journal, language))
         except ImportError:
             pass
         return book(group, found, TITLES, day_of, pictures, translation(language), language, photos)

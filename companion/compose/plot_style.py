@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from companion.history.plotting import PlotStyle
 from companion.shared.players import Colour
+from companion.storage.journal import Journal
+from companion.storage.people import all_people
 from ui.design.colours import PALETTES, Theme, ink_of
 from ui.design.faces import FONTS
 from ui.languages import translation
@@ -34,6 +36,7 @@ def style_for(language: str, dark: bool, colours: Mapping[str, Colour] | None = 
     )
 
 
-def paper_style(language: str = "en") -> PlotStyle:
-    """For what is printed, or kept beside other papers."""
-    return style_for(language, dark=False)
+def paper_style(journal: Journal, language: str = "en") -> PlotStyle:
+    """For what is printed, or kept beside other papers; everybody in the colour they had last."""
+    people = all_people(journal.engine)
+    return style_for(language, False, {one.name: Colour(one.colour) for one in people if one.colour})

@@ -36,7 +36,11 @@ img{max-width:100%;height:auto}
 ul{list-style:none;padding:0;margin:0}
 li{padding:.15rem 0}
 small{color:#6b6154}
-@media print{body{font-size:11px;max-width:none;padding:0}h2{break-after:avoid}table,li{break-inside:avoid}}
+.plots{display:grid;grid-template-columns:1fr 1fr;gap:1rem}
+.plots img:first-child{grid-column:1/-1}
+@media (max-width:40rem){.plots{grid-template-columns:1fr}}
+@media print{body{font-size:11px;max-width:none;padding:0}h2,h3{break-after:avoid}
+table,li,img{break-inside:avoid}.wide{overflow:visible}th{font-size:8px;letter-spacing:0}th,td{padding:2px 5px}}
 """
 
 
@@ -75,7 +79,8 @@ def book(
         counted = standings([game for game in finished if game.ruleset == ruleset])
         parts.append(f"<h2>{escape(titles.get(ruleset, ruleset))}</h2>")
         parts += [_table(counted, told), _meetings(counted, told)]
-    parts += [_picture(path, told(say("Landings"))) for path in pictures]
+    drawn = "".join(_picture(path, told(say("Landings"))) for path in pictures)
+    parts.append(f'<h2>{told(say("Landings"))}</h2><div class="plots">{drawn}</div>' if drawn else "")
     parts += _evenings(results, titles, day_of, told)
     parts.append("</body></html>\n")
     return "".join(parts).encode()
@@ -151,7 +156,7 @@ def _meetings(counted: Standings, told: Told) -> str:
 
 def _picture(path: Path, about: str) -> str:
     packed = base64.b64encode(path.read_bytes()).decode()
-    return f'<p><img alt="{about}" src="data:image/png;base64,{packed}"></p>'
+    return f'<img alt="{about}" src="data:image/png;base64,{packed}">'
 
 
 def _evenings(

@@ -33,14 +33,10 @@ def draw_landings(
         return ()
     folder.mkdir(parents=True, exist_ok=True)
     written = [draw_all(shown, folder / "takings.png", style)]
-    with_rests = [one for one in shown if one.rests]
-    return (
-        *written,
-        *(
-            draw_one(one, folder / f"places-{place}.png", style, place)
-            for place, one in enumerate(with_rests, 1)
-        ),
-    )
+    for place, one in enumerate(shown):
+        if one.rests:
+            written.append(draw_one(one, folder / f"places-{place + 1}.png", style, place))
+    return tuple(written)
 
 
 def draw_all(players: Sequence[PlayerLandings], path: Path, style: PlotStyle = PAPER) -> Path:
