@@ -36,7 +36,7 @@ def evening(folder: Path, seed: int = 1, game: Game = DRAGONS, **profile: Any) -
 
 
 def to_its_end(rehearsed: Rehearsed, most: int = 10_000) -> list[Accepted[Any]]:
-    answers = []
+    answers: list[Accepted[Any]] = []
     while len(answers) < most and (answer := rehearsed.step()) is not None:
         assert isinstance(answer, Accepted), answer
         answers.append(answer)
