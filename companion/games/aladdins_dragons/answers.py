@@ -1,7 +1,6 @@
 """Every legal answer of a player to what they are asked, or to nothing: for their own eyes."""
 
 from collections.abc import Iterator
-from itertools import islice
 
 from companion.games.aladdins_dragons.aims import spells_to_play, to_double
 from companion.games.aladdins_dragons.awaited import Wait, asked_of, guard_asks, price, wait_of
@@ -27,6 +26,7 @@ from companion.games.aladdins_dragons.strength import tokens_in
 from companion.games.aladdins_dragons.treasures import (
     affordable_payments,
     at_most,
+    best_first,
     of_kind,
     payments,
     some_worth,
@@ -35,7 +35,7 @@ from companion.games.aladdins_dragons.treasures import (
 from companion.shared.players import Seat
 from companion.shared.sealed import Sealed
 
-#: A sum can be paid in hundreds of ways; so many are listed.
+#: A sum can be paid in hundreds of ways; so many are listed, the best of them.
 MOST_WAYS = 60
 
 
@@ -116,8 +116,8 @@ def _sums(state: State, seat: Seat, total: int) -> Iterator[Command]:
     if not state.profile.kept:
         yield Pay(seat)
         return
-    for way in islice(sums_to(total, state.held[seat].opened()), MOST_WAYS):
-        yield Pay(seat, way)
+    held = state.held[seat].opened()
+    yield from (Pay(seat, way) for way in best_first(sums_to(total, held), held)[:MOST_WAYS])
 
 
 def _effect(state: State, seat: Seat) -> Iterator[Command]:
@@ -161,5 +161,5 @@ def _purchases(state: State, seat: Seat) -> Iterator[Command]:
         if payments(values):
             yield BuyArtifact(seat)
         return
-    for way in affordable_payments(values, state.held[seat].opened()):
-        yield BuyArtifact(seat, way)
+    held = state.held[seat].opened()
+    yield from (BuyArtifact(seat, way) for way in best_first(affordable_payments(values, held), held))

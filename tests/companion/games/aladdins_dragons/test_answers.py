@@ -11,7 +11,7 @@ from companion.games.aladdins_dragons.answers import answers
 from companion.games.aladdins_dragons.awaited import Wait, asked_of, wait_of
 from companion.games.aladdins_dragons.board import SPACES, Space
 from companion.games.aladdins_dragons.components import ARTIFACTS, SPELLS, Artifact, Spell
-from companion.games.aladdins_dragons.moves import Aim, Pass, PlaySpell, TokenName, UseArtifact
+from companion.games.aladdins_dragons.moves import Aim, Pass, Pay, PlaySpell, TokenName, UseArtifact
 from companion.games.aladdins_dragons.simple_play import simple_game
 from companion.games.aladdins_dragons.state import State
 from companion.games.aladdins_dragons.treasures import Treasures, sums_to
@@ -19,7 +19,7 @@ from companion.shared.codec import encode
 from companion.shared.players import Seat
 from companion.shared.refusals import MoveRefused
 from companion.shared.sealed import Sealed
-from tests.companion.games.aladdins_dragons.positions import ANN, BOB, RULES, lit, placing, started
+from tests.companion.games.aladdins_dragons.positions import ANN, BOB, RULES, lit, placing, resolved, started
 
 #: What each spell says, by the rules: which parts of an aim it needs.
 SAYS: dict[Spell, tuple[str, ...]] = {
@@ -161,3 +161,14 @@ def test_whoever_is_asked_can_always_say_no() -> None:
     for state in moments():
         if wait_of(state) is Wait.ACT:
             assert answers(state, asked_of(state)[0])[-1] == Pass(asked_of(state)[0])
+
+
+def test_of_hundreds_of_ways_to_pay_the_best_are_listed_first() -> None:
+    """Ann lacks 9 against a guard of 10 and has 20 of each kind: 715 ways. The best leaves all kinds even."""
+    state = placing(held={ANN: (20,) * 5}, guard=10)
+    asked = resolved(state, {ANN: {Space.GUARD: (1,), Space.ROOM_1: (7,)}}, Space.GUARD)
+    offered = [each.treasures for each in answers(asked, ANN) if isinstance(each, Pay)]
+    assert len(offered) == 60
+    # 9 of five kinds as evenly as can be: 2, 2, 2, 2 and 1.
+    assert offered[0] is not None
+    assert sorted(offered[0]) == [1, 2, 2, 2, 2]
