@@ -43,6 +43,6 @@ def shown_screen(
 def headline(world: World, seat: Seat, said: Sentence, badge_units: float = 26.0) -> Block:
     """Who, in colour, symbol and name, and what is wanted of them: the biggest thing on a screen."""
     who = Badge(world.player(seat), badge_units)
-    words = Text(said, sizes_from(Size.HUGE, Size.SMALL), Ink.INK, Face.TITLE, left, 3)
+    words = Text(said, sizes_from(Size.HUGE, Size.TINY), Ink.INK, Face.TITLE, left, 3)
     wide = Row((who, Middle(words)), (-badge_units - 4, 1), 4)
     return Either(wide, Column((who, title(said, Size.HUGE)), 3))

@@ -25,7 +25,7 @@ from companion.games.aladdins_dragons.treasures import NOTHING, Treasures, of_ki
 from companion.games.aladdins_dragons.view import View
 from companion.shared.players import Seat
 from companion.shared.sealed import Sealed
-from companion.shared.sentences import say
+from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.present.actions import Become, Choose, Submit
@@ -211,7 +211,8 @@ class Answers:
             lambda place: Choose(self.seat, place),
             lambda at: replace(self, at=at),
         )
-        about, own = world.game.awaited.what, own_of(world, self.seat)
+        own = own_of(world, self.seat)
+        about = _asked(world)
         told = None
         if own is not None and not offers_of(own):
             told = say("There is nothing you could choose here.")
@@ -257,3 +258,19 @@ class Acts:
 
 def _played(command: Any) -> Any:
     return Become(FullAim(command)) if is_free(command) else Submit(command)
+
+
+def _asked(world: World) -> Sentence:
+    """What the answers are to, without a name: whose they are stands above."""
+    view = view_of(world)
+    if view.guard_asks is not None:
+        return say("The guard asks for {sum}", sum=view.guard_asks)
+    if view.price and view.resolving is not None:
+        return say(
+            "{space}: pay {values}, each in a kind of its own",
+            space=space_name(view.resolving),
+            values=view.price,
+        )
+    if view.effect is not None and view.effect.spell is not None:
+        return say("{spell}", spell=view.effect.spell.word)
+    return say("Choose one")

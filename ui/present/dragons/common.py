@@ -1,21 +1,24 @@
 """What the screens of Aladdin's Dragons have in common."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.games.aladdins_dragons.board import Area, Space
 from companion.games.aladdins_dragons.components import TREASURES, Artifact, Treasure
 from companion.games.aladdins_dragons.telling import sentence
 from companion.games.aladdins_dragons.treasures import Treasures
 from companion.games.aladdins_dragons.view import View
-from companion.shared.players import Seat
+from companion.shared.players import Roster, Seat
 from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.signs import Sign
 from ui.present import game
 from ui.present.dragons.help import Topic
-from ui.present.world import World
+from ui.present.world import World, short
 from ui.screens.blocks import Block, Middle, Row
 from ui.screens.frame import ScreenModel
 from ui.screens.words import BigSign, Text, left, sizes_from
@@ -107,7 +110,17 @@ def space_name(space: Space) -> Sentence:
 
 def told_event(world: World, event: Any) -> Sentence:
     """What happened, as the game tells it."""
-    return sentence(event, world.game.roster)
+    return sentence(event, short_names(world.game.roster))
+
+
+@lru_cache(maxsize=8)
+def short_names(roster: Roster) -> Roster:
+    """The same people with names that fit into a sentence on the screen, no two alike."""
+    cut = [short(player.name) for player in roster.players]
+    names = [f"{name} {seat + 1}" if cut.count(name) > 1 else name for seat, name in enumerate(cut)]
+    return Roster(
+        tuple(replace(player, name=name) for player, name in zip(roster.players, names, strict=True))
+    )
 
 
 def counted(treasures: Treasures) -> tuple[tuple[Treasure, int], ...]:

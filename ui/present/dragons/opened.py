@@ -36,6 +36,7 @@ from ui.present import game
 from ui.present.dragons.common import (
     TREASURE_SIGNS,
     about_now,
+    short_names,
     sign_of,
     titled,
     told_event,
@@ -105,7 +106,8 @@ class SpaceShown:
         rows = tuple(self._row(world, space, place, ranking) for place in range(len(ranking)))
         if not rows:
             rows = (Text(say("Nobody is here."), sizes_from(Size.BODY, Size.SMALL), align=middle),)
-        told = tuple(title(each, Size.BODY, most_lines=6) for each in self._told(world, ranking))
+        sizes = sizes_from(Size.BODY, Size.TINY)
+        told = tuple(Text(each, sizes, Ink.INK, Face.TITLE, middle, 6) for each in self._told(world, ranking))
         head: tuple[Block, ...] = (titled(space),)
         if isinstance(self.ranked, GuardPassed):
             head = (*head, title(str(self.ranked.guard), Size.HUGE, Ink.GOLD))
@@ -118,7 +120,7 @@ class SpaceShown:
         """Who beats whom and by which rule, of the two strongest; then what came of it."""
         if isinstance(self.ranked, SpaceRanked):
             if len(ranking) > 1:
-                yield told_ranking(replace(self.ranked, ranking=ranking[:2]), world.game.roster)
+                yield told_ranking(replace(self.ranked, ranking=ranking[:2]), short_names(world.game.roster))
             happened = [each for each in self.happened if not isinstance(each, ShelvesTaken)]
         else:
             happened = list(self.happened)
