@@ -20,6 +20,8 @@ CORNER_SHARE = 0.1
 VOTE_MM = 0.6
 #: A side is seen when this share of its places votes for one line.
 SEEN_SHARE = 0.55
+#: An edge is as wide as a pixel or two: among fewer pixels than this to each side it would not stand out.
+LEAST_REACH_PX = 3.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,10 @@ def measure_outline(
     card_mm: tuple[float, float],
     reach_mm: float = 2.5,
 ) -> Outline:
-    """The outline near a trial pose. Sides that show no straight edge within `reach_mm` keep their place."""
+    """The outline near a trial pose. Sides that show no straight edge within `reach_mm`, or a few pixels if
+    those are more, keep their place."""
     scale = plane.px_per_mm(pose[:2])
+    reach_mm = max(reach_mm, LEAST_REACH_PX / scale)
     steps = int(np.clip(2 * reach_mm * scale * 2, 9, 61)) | 1
     across = np.linspace(-reach_mm, reach_mm, steps)
     places, normals = _places(card_mm)

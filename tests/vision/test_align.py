@@ -206,6 +206,22 @@ class TestOutline:
         assert np.hypot(*(found - scene.outlines[0]).T).max() < 0.2
         assert np.hypot(*(outline.corners_mm - scene.outlines[0]).T).max() < 0.3
 
+    @pytest.mark.parametrize(("width_px", "most_mm"), [(640, 0.5), (426, 0.9)])
+    def test_edges_are_seen_where_a_card_is_few_pixels_wide(
+        self, white_deck: Deck, width_px: int, most_mm: float
+    ) -> None:
+        # A pixel is a millimetre, and 1.5: about a third and half of one are asked for.
+        far = replace(ABOVE, size_px=(width_px, width_px * 9 // 16))
+        scene = table(
+            lying(white_deck, 2, -35, 25, 48), camera=far, top=Top.BLACK, light=STUDIO, sensor=SHARP
+        )
+        outline = measure_outline(
+            pyramid_of(scene).grey(), plane_of(far), true_pose(scene, 0.9, -0.7, 0.6), CARD_MM
+        )
+        assert outline.sides == 4
+        found = corners_of(outline.pose[None], own_corners_mm(CARD_MM))[0]
+        assert np.hypot(*(found - scene.outlines[0]).T).max() < most_mm
+
     def test_a_bare_table_has_no_edges(self) -> None:
         plane = plane_of(ABOVE)
         grey = np.full((720, 1280), 128, np.uint8)
