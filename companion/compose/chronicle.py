@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -87,6 +88,9 @@ class JournalChronicle:
         self._photos.close()
 
     # --- asked by the screens
+
+    def today(self) -> date:
+        return self._day_of(self._clock())
 
     def titles(self) -> tuple[tuple[str, str], ...]:
         return tuple(self._titles.items())

@@ -17,7 +17,7 @@ from companion.storage import person_changes
 from companion.storage.errors import PersonChangeRefused
 from companion.storage.journal import Journal
 from companion.storage.photos import drop_photo, keep_photo
-from companion.storage.results import HandResult, enter_by_hand
+from companion.storage.results import HandResult, correct_by_hand, enter_by_hand, results
 from ui.present.history import shown
 
 DAY_S = 86_400.0
@@ -80,7 +80,14 @@ class Changes:
 
     def _enter(self, game: shown.EnterGame, now_s: float) -> Sentence:
         at_s = now_s - DAY_S * game.days_ago
+        if game.instead:
+            then = next(each for each in results(self._journal) if each.id == game.instead)
+            # At the same time of another day, so that games of one evening stay in their order.
+            at_s = min(now_s, then.ended_at_s - DAY_S * (game.days_ago - game.was_days_ago))
         result = HandResult(game.ruleset, at_s, game.names, game.points, game.group, 60.0 * game.minutes)
+        if game.instead:
+            correct_by_hand(self._journal, game.instead, result, now_s)
+            return say("The game is put right.")
         enter_by_hand(self._journal, result, now_s)
         return say("The game is entered.")
 

@@ -40,7 +40,8 @@ small{color:#6b6154}
 .plots img:first-child{grid-column:1/-1}
 @media (max-width:40rem){.plots{grid-template-columns:1fr}}
 @media print{body{font-size:11px;max-width:none;padding:0}h2,h3{break-after:avoid}
-table,li,img{break-inside:avoid}.wide{overflow:visible}th{font-size:8px;letter-spacing:0}th,td{padding:2px 5px}}
+table,li,img{break-inside:avoid}
+.wide{overflow:visible}th{font-size:8px;letter-spacing:0}th,td{padding:2px 5px}}
 """
 
 

@@ -153,6 +153,24 @@ def enter_all(journal: Journal, found: Mapping[str, HandResult], now_s: float) -
             _enter(connection, game_id, result, rosters[game_id], now_s)
 
 
+def correct_by_hand(journal: Journal, game_id: str, result: HandResult, now_s: float) -> None:
+    """A game entered by hand was another one; whether it counts stays as it is.
+
+    Raises GameUnknown for a game that was played here: what happened in it is put right by amending it.
+    Raises PersonChangeRefused, MoveRefused.
+    """
+    roster = _roster_of(result, now_s)
+    with journal.writing() as connection:
+        by_hand = connection.execute(sa.select(games.c.by_hand).where(games.c.id == game_id)).scalar()
+        if not by_hand:
+            raise GameUnknown(f"There is no game {game_id} that was entered by hand.")
+        connection.execute(game_players.delete().where(game_players.c.game_id == game_id))
+        row = _row_of(connection, result, roster, now_s)
+        connection.execute(games.update().where(games.c.id == game_id), row)
+        _seat(connection, game_id, result, now_s)
+        note(connection, now_s, "corrected", game_id)
+
+
 def _roster_of(result: HandResult, now_s: float) -> Roster:
     """The players, after every check. Colours are not known, so those given here say nothing."""
     _refuse_unlikely(result, now_s)
@@ -165,28 +183,32 @@ def _roster_of(result: HandResult, now_s: float) -> Roster:
 
 
 def _enter(connection: Connection, game_id: str, result: HandResult, roster: Roster, now_s: float) -> None:
+    row = _row_of(connection, result, roster, now_s)
+    fixed = {"id": game_id, "entry_count": 0, "finished": True, "by_hand": True, "counts": result.counts}
+    connection.execute(games.insert(), {**fixed, **row})
+    _seat(connection, game_id, result, now_s)
+    note(connection, now_s, "entered", game_id)
+
+
+def _row_of(connection: Connection, result: HandResult, roster: Roster, now_s: float) -> dict[str, object]:
+    """What the games' table says of it, but for what never changes."""
     places = placings(result.points)
     winners = tuple(name for name, place in zip(result.names, places, strict=True) if place == 1)
-    connection.execute(
-        games.insert(),
-        {
-            "id": game_id,
-            "ruleset": result.ruleset,
-            "setup": encode(Setup(roster)).readable.decode(),
-            "group_id": group_id_of(connection, result.group, now_s) if result.group else None,
-            "created_at_s": result.at_s - result.played_s,
-            "touched_at_s": result.at_s,
-            "entry_count": 0,
-            "finished": True,
-            "result": result_told(winners, max(result.points)),
-            "counts": result.counts,
-            "by_hand": True,
-            "played_s": result.played_s,
-        },
-    )
+    return {
+        "ruleset": result.ruleset,
+        "setup": encode(Setup(roster)).readable.decode(),
+        "group_id": group_id_of(connection, result.group, now_s) if result.group else None,
+        "created_at_s": result.at_s - result.played_s,
+        "touched_at_s": result.at_s,
+        "result": result_told(winners, max(result.points)),
+        "played_s": result.played_s,
+    }
+
+
+def _seat(connection: Connection, game_id: str, result: HandResult, now_s: float) -> None:
     seat_players(connection, game_id, result.names, result.group, now_s)
-    keep_scores(connection, game_id, tuple(zip(result.points, places, strict=True)))
-    note(connection, now_s, "entered", game_id)
+    scores = tuple(zip(result.points, placings(result.points), strict=True))
+    keep_scores(connection, game_id, scores)
 
 
 def _refuse_unlikely(result: HandResult, now_s: float) -> None:

@@ -309,6 +309,35 @@ class TestGames:
         ]
         assert (game.group, game.minutes, game.by_hand) == ("Tuesday", 15, True)
 
+    def test_a_slip_in_a_game_by_hand_is_put_right(self, evening: Room) -> None:
+        """Cleo had 31 points, not 30, and it was a day later: the win is hers alone."""
+        chronicle = evening.house.chronicle()
+        game = chronicle.games("cleo")[0]
+        before = chronicle.game(game)
+        evening.go(GamePage(game))
+        evening.tap("Put right")
+        evening.tap("points 2")
+        evening.tap("figure 3")
+        evening.tap("figure 1")
+        evening.tap("Done")
+        evening.tap("day after")
+        evening.tap("Enter")
+        assert evening.place == GamePage(game)
+        assert evening.notice() == "The game is put right."
+        after = chronicle.game(game)
+        assert [seat.points for seat in after.seats] == [30, 20, 31]
+        assert (after.day - before.day).days == 1
+        assert evening.standings() == {"Anna": 1.0, "Ben": 1.0, "Cleo": 1.0}
+        assert len(chronicle.games("")) == 3
+
+    def test_a_game_that_was_played_here_is_not_entered_over(self, room: Room) -> None:
+        played = play_out(table_with(room.journal, "Anna", "Ben"))
+        entries = room.journal.count()
+        over = EnterGame("flying-carpets", ("Anna", "Ben"), (1, 2), "", 0, 0, played.game_id)
+        room.do(Note(over, Become(Past())))
+        assert "entered by hand" in room.notice()
+        assert room.journal.count() == entries
+
     def test_what_is_not_whole_cannot_be_entered(self, evening: Room) -> None:
         titles = evening.house.chronicle().titles()
         draft = ByHand().with_name("Anna").with_name("anna ")
@@ -405,7 +434,7 @@ class TestLookingAgain:
     def test_a_game_by_hand_has_nothing_to_replay(self, evening: Room) -> None:
         game = evening.house.chronicle().games("")[0]
         labels = {shape.label for shape in evening.go(GamePage(game)).shapes if isinstance(shape, Touch)}
-        assert labels == {"back", "To BG Stats", "Do not count it"}
+        assert labels == {"back", "Put right", "To BG Stats", "Do not count it"}
         evening.do(Review(game))
         assert "entered by hand" in evening.notice()
 

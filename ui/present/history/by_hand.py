@@ -1,6 +1,7 @@
 """A game that was played without the companion, entered by hand."""
 
 from dataclasses import dataclass, field, replace
+from datetime import date
 
 from companion.shared.players import plain_name
 from companion.shared.sentences import Sentence, say
@@ -11,7 +12,7 @@ from ui.present.actions import Back, Become, Note, Open, Return
 from ui.present.corners import page
 from ui.present.history.chronicle import Chronicle, chronicle_of
 from ui.present.history.common import Choosing
-from ui.present.history.shown import EnterGame
+from ui.present.history.shown import EnterGame, GameShown
 from ui.present.history.writing import Writing
 from ui.present.world import World, short
 from ui.screens.blocks import Block, Column, Grow, Middle, Row, Split
@@ -38,10 +39,27 @@ class ByHand:
     days_ago: int = 0
     minutes: int = 0
     at: int = 0
+    instead: str = ""
+    was_days_ago: int = 0
 
     @classmethod
     def of(cls, group: str) -> "ByHand":
         return cls(group=group)
+
+    @classmethod
+    def over(cls, game: GameShown, today: date) -> "ByHand":
+        """A game that was entered, to be put right."""
+        days = max(0, (today - game.day).days)
+        return cls(
+            tuple(seat.player.name for seat in game.seats),
+            tuple(seat.points for seat in game.seats),
+            game.ruleset,
+            game.group,
+            days,
+            game.minutes,
+            instead=game.id,
+            was_days_ago=days,
+        )
 
     def with_name(self, name: str) -> "ByHand":
         if not name or len(self.names) >= MOST_PLAYERS or plain_name(name) in map(plain_name, self.names):
@@ -61,7 +79,8 @@ class ByHand:
         if not self.names or len(known) < len(self.names):
             return None
         ruleset = self.ruleset or titles[0][0]
-        return EnterGame(ruleset, self.names, known, self.group, self.days_ago, self.minutes)
+        about = (self.group, self.days_ago, self.minutes, self.instead, self.was_days_ago)
+        return EnterGame(ruleset, self.names, known, *about)
 
     def model(self, world: World) -> ScreenModel:
         chronicle = chronicle_of(world)
@@ -123,7 +142,8 @@ class ByHand:
         day: Sentence = say("today") if not self.days_ago else say("{days} days ago", days=self.days_ago)
         if self.days_ago == 1:
             day = say("yesterday")
-        took = MINUTES.index(self.minutes)
+        less = max((each for each in MINUTES if each < self.minutes), default=None)
+        more = min((each for each in MINUTES if each > self.minutes), default=None)
         minutes = say("{minutes} minutes", minutes=self.minutes) if self.minutes else say("Time not known")
         return (
             Row(games, gap=1.6),
@@ -141,8 +161,8 @@ class ByHand:
             ),
             _stepped(
                 minutes,
-                Become(replace(self, minutes=MINUTES[took - 1])) if took else None,
-                Become(replace(self, minutes=MINUTES[took + 1])) if took + 1 < len(MINUTES) else None,
+                Become(replace(self, minutes=less)) if less is not None else None,
+                Become(replace(self, minutes=more)) if more is not None else None,
                 "minutes",
             ),
         )

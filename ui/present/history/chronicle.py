@@ -1,6 +1,7 @@
 """What the house remembers of its groups: all that the screens of history ask, in one protocol."""
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Any, Protocol
 
 from companion.shared.players import Player
@@ -24,6 +25,9 @@ class Chronicle(Protocol):
 
     Every question raises CompanionError where the journal cannot be read.
     """
+
+    def today(self) -> date:
+        """The evening that it is now."""
 
     def titles(self) -> tuple[tuple[str, str], ...]:
         """Every game's rules with its title."""

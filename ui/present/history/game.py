@@ -1,6 +1,7 @@
 """One game of the past: who came where, and all that can be done with it."""
 
 from dataclasses import dataclass
+from datetime import date
 
 from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
@@ -8,6 +9,7 @@ from ui.design.faces import Face, Size
 from ui.design.signs import Sign
 from ui.present.actions import Become, Note, Open, Resume, Review
 from ui.present.corners import page
+from ui.present.history.by_hand import ByHand
 from ui.present.history.chronicle import chronicle_of
 from ui.present.history.common import parted, told_day
 from ui.present.history.shown import GameShown, SetCounts
@@ -27,9 +29,14 @@ class GamePage:
     id: str
 
     def model(self, world: World) -> ScreenModel:
-        game = chronicle_of(world).game(self.id)
+        chronicle = chronicle_of(world)
+        game = chronicle.game(self.id)
         about = say("{what}", what=parted(told_day(game.day), game.title, game.group))
-        return page("past-game", about, Split(self._result(game), self._deeds(game), (5, 4), (1, 1)))
+        return page(
+            "past-game",
+            about,
+            Split(self._result(game), self._deeds(game, chronicle.today()), (5, 4), (1, 1)),
+        )
 
     def _result(self, game: GameShown) -> Block:
         in_order = sorted(game.seats, key=lambda seat: seat.place)
@@ -49,7 +56,7 @@ class GamePage:
         notes = (Text(joined(told), (Size.TINY,), Ink.SOFT, align=middle),) if told else ()
         return Middle(Column((*lines, *notes), 1.4))
 
-    def _deeds(self, game: GameShown) -> Block:
+    def _deeds(self, game: GameShown, today: date) -> Block:
         counts = Button(
             say("Count it") if not game.counts else say("Do not count it"),
             Note(SetCounts(game.id, not game.counts), Become(self)),
@@ -61,7 +68,12 @@ class GamePage:
             return Middle(Column((Button(say("Go on"), Resume(game.id), Sign.NEXT, PRIMARY, units=15),)))
         phone = Button(say("To BG Stats"), Open(PlayLink(game.id)), Sign.QR, units=BUTTON)
         if game.by_hand:
-            return Middle(Column((phone, counts), 1.8))
+            # A deleted player has no name that could be entered again.
+            whole = all(not seat.gone for seat in game.seats)
+            right = Button(
+                say("Put right"), Open(ByHand.over(game, today)) if whole else None, Sign.PEN, units=BUTTON
+            )
+            return Middle(Column((right, phone, counts), 1.8))
         deeds = (
             Button(say("Replay"), Review(game.id), Sign.AGAIN, PRIMARY, units=BUTTON),
             Button(say("Score and rematch"), Resume(game.id), Sign.SUM, units=BUTTON),

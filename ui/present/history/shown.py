@@ -198,7 +198,10 @@ class SetCounts:
 
 @dataclass(frozen=True, slots=True)
 class EnterGame:
-    """A game that was played without the companion; `days_ago` tells which evening."""
+    """A game that was played without the companion; `days_ago` tells which evening.
+
+    It takes the place of the game `instead`, which was said to be `was_days_ago`.
+    """
 
     ruleset: str
     names: tuple[str, ...]
@@ -206,6 +209,8 @@ class EnterGame:
     group: str
     days_ago: int
     minutes: int
+    instead: str = ""
+    was_days_ago: int = 0
 
 
 @dataclass(frozen=True, slots=True)
