@@ -30,6 +30,7 @@ AROUND_MM = 14.0
 CORNER_MM, SHARPEST_MM, ROUNDEST_MM = 3.0, 2.0, 4.0
 #: What a camera may do to a picture: blur (px), and sharpening with its usual reach (px).
 BLURS_PX, SHARPENED, SHARPENED_OVER_PX = (0.25, 0.5, 0.8, 1.2), (0.0, 0.6), 1.4
+USUAL_CAMERA = (0.6, 0.0)
 #: How much darker (share) a card may be right beside another that lies on it, and how far that reaches (mm).
 SHADES, SHADE_MM = (0.15, 0.0, 0.3), 1.5
 #: A picture of this size at most is drawn (px); larger ones are never in doubt.
@@ -60,11 +61,19 @@ def which_on_top(
     pair: tuple[Laid, Laid],
     others: Sequence[Laid],
     features: DeckFeatures,
+    *,
+    thin: bool = True,
 ) -> int | None:
-    """Which of a pair that overlaps thinly lies on top, 0 or 1; None where the picture is not clear."""
+    """Which of a pair that overlaps lies on top, 0 or 1; None where the picture is not clear.
+
+    Not `thin`: a usual camera is taken for granted, which is quicker, and does where much is seen.
+    """
     place = _place(pyramid, plane, pair, others, features)
     if place is None:
         return None
+    if not thin:
+        usual = _shown(place, _drawn(place, SHADES[0]), *USUAL_CAMERA)
+        return _told(place, usual)[1] if usual is not None else None
     drawn = _drawn(place, SHADES[0])
     seen = [
         (shown.misfit, blur_px, sharpened)

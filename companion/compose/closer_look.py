@@ -1,7 +1,8 @@
-"""A closer look at what is in doubt: thin overlaps, with both cases drawn, and carpets on carpets."""
+"""A closer look at how new carpets lie: both cases are drawn where little is seen, or to make sure."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -20,16 +21,24 @@ THIN_MM2 = 300.0
 LEAST_SEEN_MM2 = 3.0
 #: Where three cards share less than this (mm²), the one in the middle may be missed by a hair.
 THREE_MM2 = 15.0
+#: No two destinations that are seen have their middles this near to each other (mm).
+CROWDED_MM = 22.0
 #: How sure a picture is that is clearly like one of both cases and unlike the other.
 CONFIDENCE = 0.98
 
 
 def closer_look(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatures) -> Reading:
-    """The reading with its doubts about thin overlaps settled where a closer look settles them.
+    """The reading with its doubts about thin overlaps settled where a closer look settles them, and with
+    doubts where a closer look sees the opposite.
 
     A carpet that lay there already in `then` was looked at then.
     """
-    settled = replace(now, verdicts=tuple(_verdicts(then, now, pyramid, features)))
+    crowded = _crowded(now)
+    verdicts = [
+        replace(one, relation=Relation.UNSURE) if one.card in crowded else one
+        for one in _verdicts(then, now, pyramid, features)
+    ]
+    settled = replace(now, verdicts=tuple(verdicts))
     return replace(settled, verdicts=tuple(_on_what_lies_on_it(settled, pyramid, features)))
 
 
@@ -37,10 +46,10 @@ def _verdicts(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatu
     cards = {card.id: card for card in now.cards}
     for verdict in now.verdicts:
         card, carpet = cards[verdict.card], now.carpets[verdict.carpet]
+        unsure, thin = verdict.relation is Relation.UNSURE, verdict.area_mm2 <= THIN_MM2
         if (
-            verdict.relation is not Relation.UNSURE
-            or verdict.area_mm2 > THIN_MM2
-            or card.confidence <= HIDDEN_CONFIDENCE
+            card.confidence <= HIDDEN_CONFIDENCE
+            or (unsure and not thin)
             or card.laid is None
             or carpet.laid is None
             or now.plane is None
@@ -48,19 +57,40 @@ def _verdicts(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatu
             yield verdict
             continue
         pair = carpet.laid, card.laid
-        if not touch_at_all(pair, now.card_mm):
+        if unsure and not touch_at_all(pair, now.card_mm):
             continue
         if verdict.seen_mm2 < LEAST_SEEN_MM2 or _lay_there(carpet, then):
             yield verdict
             continue
         laid = [one.laid for one in now.cards] + [one.laid for one in now.carpets]
         others = [one for one in laid if one is not None and one is not pair[0] and one is not pair[1]]
-        top = which_on_top(pyramid, now.plane, pair, others, features)
-        if top is None:
-            yield verdict
-            continue
-        relation = Relation.ON if top == 0 else Relation.UNDER
-        yield replace(verdict, relation=relation, confidence=CONFIDENCE)
+        top = which_on_top(pyramid, now.plane, pair, others, features, thin=unsure)
+        if top is None and thin and not unsure:
+            # What is thin and cannot be made sure of is not sure.
+            verdict = replace(verdict, relation=Relation.UNSURE)
+            top = which_on_top(pyramid, now.plane, pair, others, features)
+        yield _with(verdict, top)
+
+
+def _with(verdict: Verdict, top: int | None) -> Verdict:
+    """A verdict after a closer look: 0 saw the carpet on top, 1 the card, None neither."""
+    if top is None:
+        return verdict
+    seen = Relation.ON if top == 0 else Relation.UNDER
+    if verdict.relation is Relation.UNSURE:
+        return replace(verdict, relation=seen, confidence=CONFIDENCE)
+    return verdict if verdict.relation is seen else replace(verdict, relation=Relation.UNSURE)
+
+
+def _crowded(now: Reading) -> set[str]:
+    """Cards that are said to be seen at nearly the same place: one of them lies elsewhere."""
+    cards = [card for card in now.cards if card.laid is not None]
+    return {
+        card.id
+        for card in cards
+        for other in cards
+        if card is not other and math.dist(card.centre_mm, other.centre_mm) < CROWDED_MM
+    }
 
 
 def _on_what_lies_on_it(now: Reading, pyramid: Pyramid, features: DeckFeatures) -> Iterator[Verdict]:
