@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ui.present.guide import Guide
-from ui.window.startup import configure, prepare
+from ui.window.startup import ScreenUnavailable, configure, prepare
 
 #: Five milliseconds are usual; a touch waits for several such turns.
 SWITCH_S = 0.001
@@ -55,6 +55,11 @@ def run(
     from kivy.clock import Clock
     from kivy.core.window import Window
 
+    if Window is None:
+        raise ScreenUnavailable(
+            "No window could be opened on this display: it is gone, or it cannot draw with OpenGL. Without a "
+            "screen, `companion play` keeps the game."
+        )
     from ui.window.screen import Screen
 
     Window.set_title("Tabletop companion")
