@@ -8,12 +8,16 @@ from random import Random
 import pytest
 
 from companion.compose.gallery_past import keep_landing
+from companion.compose.rehearsed import Rehearsed
 from companion.compose.second_screen import LOOPBACK, Serving
 from companion.games.flying_carpets.moves import Landed
-from companion.games.flying_carpets.random_play import random_command
+from companion.games.registry import game_named
+from companion.shared.players import Colour, Player, Roster
+from companion.shared.ruleset import Setup
 from companion.storage.journal import Journal
 from companion.storage.opening import Place, open_journal
-from tests.companion.evenings import NOW_S, RULES, play_out, table_with
+from companion.table import Accepted
+from tests.companion.evenings import NOW_S, play_out, table_with
 from tests.companion.serving.browser import Browser, Page, found_browser
 
 PROGRAM = found_browser()
@@ -36,26 +40,28 @@ def journal(tmp_path: Path) -> Journal:
     return open_journal(Place(tmp_path / "data"), NOW_S)
 
 
-class Game:
-    """A game that is rehearsed by chance, a few moves at a time; each landing has its picture kept."""
+class Evening:
+    """A game that rehearses itself, some moves at a time; each landing has its picture kept."""
 
-    def __init__(self, journal: Journal, folder: Path, *names: str) -> None:
-        self.table = table_with(journal, *names)
-        self._evidence, self._draw = folder / "evidence" / self.table.game_id, Random(1)
+    def __init__(self, folder: Path, ruleset: str, *names: str) -> None:
+        roster = Roster(tuple(Player.usual(*each) for each in zip(names, Colour, strict=False)))
+        self._rehearsed = Rehearsed.begin(folder, game_named(ruleset), Setup(roster), 1)
+        self.journal, self.table = self._rehearsed.journal, self._rehearsed.table
+        self._evidence = folder / "evidence" / self.table.game_id
         self.landings = 0
 
     def play(self, moves: int) -> bool:
         """Whether the game is over after at most so many moves."""
         for _ in range(moves):
-            command = random_command(RULES["flying-carpets"], self.table.session.state, self._draw)
-            if command is None:
+            answer = self._rehearsed.step()
+            if answer is None:
                 return True
-            answer = self.table.submit(command)
+            assert isinstance(answer, Accepted), answer
             for event in answer.events:
                 if isinstance(event, Landed):
                     self.landings += 1
                     step, roster = self.table.session.log.steps[-1].number, self.table.snapshot().roster
-                    keep_landing(self._evidence, self.landings, step, event, roster, self._draw)
+                    keep_landing(self._evidence, self.landings, step, event, roster, Random(1))
         return False
 
     def points(self) -> list[int]:
@@ -66,7 +72,7 @@ class Game:
 POINTS = "[...document.querySelectorAll('#players b')].map((each) => Number(each.textContent))"
 
 
-def follows(page: Page, game: Game) -> None:
+def follows(page: Page, game: Evening) -> None:
     """The page comes to show what the game is at now: what is awaited and everybody's points."""
     awaited = json.dumps(str(game.table.snapshot().awaited.what))
     points = json.dumps(game.points())
@@ -76,14 +82,15 @@ def follows(page: Page, game: Game) -> None:
     )
 
 
+@pytest.mark.parametrize(("ruleset", "some_moves"), [("flying-carpets", 12), ("aladdins-dragons", 70)])
 def test_phones_and_overlay_follow_a_whole_game_through_a_restart(
-    browser: Browser, journal: Journal, tmp_path: Path
+    browser: Browser, tmp_path: Path, ruleset: str, some_moves: int
 ) -> None:
     folder = tmp_path / "data"
-    serving = Serving(journal, folder, LOOPBACK, 0)
+    game = Evening(folder, ruleset, NAME, "Ben", "Cleo")
+    serving = Serving(game.journal, folder, LOOPBACK, 0)
     serving.start()
     url, port = serving.url, serving.port
-    game = Game(journal, folder, NAME, "Ben", "Cleo")
     phone, other = browser.open(f"{url}?lang=en"), browser.open(f"{url}?lang=en", 320, 640)
     overlay = browser.open(f"{url}?overlay=1&lang=en", 1280, 720)
     pages = (phone, other, overlay)
@@ -96,29 +103,32 @@ def test_phones_and_overlay_follow_a_whole_game_through_a_restart(
     assert overlay.value("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
     assert overlay.value("getComputedStyle(document.getElementById('latest-part')).display") == "none"
     for _ in range(4):
-        game.play(10)
+        game.play(some_moves)
         for page in pages:
             follows(page, game)
-    assert game.landings
-    phone.until("!document.getElementById('landing-part').hidden")
-    # A picture that has come changes nothing that `until` hears of.
-    come = (
-        "new Promise((done) => { const img = document.getElementById('landing');"
-        " const look = () => img.naturalWidth ? done(img.naturalWidth) : setTimeout(look, 50); look(); })"
-    )
-    assert phone.value(come) > 0
+    if game.landings:
+        phone.until("!document.getElementById('landing-part').hidden")
+        # A picture that has come changes nothing that `until` hears of.
+        come = (
+            "new Promise((done) => { const img = document.getElementById('landing');"
+            " const look = () => img.naturalWidth ? done(img.naturalWidth) : setTimeout(look, 50); look(); })"
+        )
+        assert phone.value(come) > 0
+    assert bool(game.landings) == (ruleset == "flying-carpets")
     serving.close()
     for page in (phone, other):
         page.until("!document.getElementById('lost').hidden")
-    game.play(10)
-    again = Serving(journal, folder, LOOPBACK, port)
+    game.play(some_moves)
+    again = Serving(game.journal, folder, LOOPBACK, port)
     again.start()
-    while not game.play(12):
+    while not game.play(some_moves):
         for page in pages:
             follows(page, game)
     for page in pages:
         page.until("document.getElementById('awaited').textContent === 'The game is over.'")
-        by_seat = sorted(game.table.session.outcome.standings, key=lambda each: each.seat)
+        outcome = game.table.session.outcome
+        assert outcome is not None
+        by_seat = sorted(outcome.standings, key=lambda each: each.seat)
         assert page.value(POINTS) == [each.points for each in by_seat]
         assert page.value("document.getElementById('lost').hidden")
     again.close()
