@@ -227,7 +227,7 @@ class JournalHouse:
             *self._kept_checks(),
             self._pads.check()
             if self._pads is not None
-            else Check(say("Pads"), Health.ABSENT, say("No pads are used. Djinns are chosen on the screen.")),
+            else Check(say("Pads"), Health.ABSENT, say("No pads are used. Everybody chooses on the screen.")),
             *self._machine,
         )
 

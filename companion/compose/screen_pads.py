@@ -73,6 +73,6 @@ class ScreenPads:
             case PadOut(_, what) | PadIn(_, what) | Trouble(what):
                 self.changed(what)
             case Disputed():
-                self.changed(say("A choice is disputed. Show the printed djinns, then rule on it."))
+                self.changed(say("A result is disputed. Look at it together, then rule on it."))
             case _:
                 self.changed(None)

@@ -153,6 +153,12 @@ class About:
                 align=middle,
             ),
             Text(
+                say("Aladdin's Dragons is by Richard Breese (Hans im Glück, 2000). Please own the game."),
+                sizes_from(Size.SMALL, Size.TINY),
+                Ink.SOFT,
+                align=middle,
+            ),
+            Text(
                 say("MIT licence. Fonts: Noto, SIL Open Font License."),
                 sizes_from(Size.SMALL, Size.TINY),
                 Ink.SOFT,

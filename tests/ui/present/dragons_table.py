@@ -124,7 +124,11 @@ def act(finger: FlatFinger, seat: int, command: Any) -> None:
     which = command.artifact if isinstance(command, UseArtifact) else command.spell
     choose(finger, which, "row")
     if finger.key == "acts":
-        choose(finger, nearest(finger.look(), command), "row")
+        offered = finger.look()
+        if isinstance(offered[0], tuple):
+            choose(finger, command.aim.tokens, "row")
+            offered = finger.look()
+        choose(finger, nearest(offered, command), "row")
     if finger.key == "full-aim":
         say_in_full(finger, command)
 
@@ -135,24 +139,33 @@ def nearest(offered: tuple[Any, ...], command: Any) -> Any:
         return command
     free = FREE[command.spell]
     kept = [name for name in ("space", "tokens", "artifact") if name not in free]
-    return next(
-        each
-        for each in offered
-        if all(getattr(each.aim, name) == getattr(command.aim, name) for name in kept)
-    )
+    aims = {tuple(getattr(each.aim, name) for name in kept): each for each in reversed(offered)}
+    return aims[tuple(getattr(command.aim, name) for name in kept)]
 
 
 def say_in_full(finger: FlatFinger, command: Any) -> None:
     """Sums by steppers, tokens by their rows."""
+    place: Any = finger.guide.place
+    begun = place.command.aim
     for part in FREE[command.spell]:
         if part == "tokens":
+            for token in set(begun.tokens) ^ set(command.aim.tokens):
+                turn_to(finger, f"token {token.seat}/{token.nth}")
             continue
-        place: Any = finger.guide.place
         for kind in TREASURES:
-            wanted, now = getattr(command.aim, part)[kind.place], getattr(place.command.aim, part)[kind.place]
+            wanted, now = getattr(command.aim, part)[kind.place], getattr(begun, part)[kind.place]
             for _ in range(abs(wanted - now)):
                 finger.tap(f"{part} {kind.value} {'more' if wanted > now else 'less'}")
     finger.tap("So it is")
+
+
+def turn_to(finger: FlatFinger, label: str) -> None:
+    """Taps it, on whatever page it is."""
+    while finger.can("earlier page"):
+        finger.tap("earlier page")
+    while not finger.can(label):
+        finger.tap("later page")
+    finger.tap(label)
 
 
 def refuse(finger: FlatFinger) -> None:
@@ -177,6 +190,4 @@ def choose(finger: FlatFinger, wanted: Any, tile: str) -> None:
     if tile == "tile":
         finger.tap(f"tile {place}")
         return
-    while not finger.can(f"row {place + 1}"):
-        finger.tap("later page")
-    finger.tap(f"row {place + 1}")
+    turn_to(finger, f"row {place + 1}")

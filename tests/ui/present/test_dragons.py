@@ -30,7 +30,8 @@ from ui.present.dragons.looking import Own
 from ui.present.dragons.opened import SpaceShown
 from ui.present.dragons.preparing import CardEntry
 from ui.present.guide import Guide
-from ui.present.timeline import StepPlace
+from ui.present.menu import Menu
+from ui.present.timeline import StepPlace, Timeline
 from ui.present.tour import Tour
 from ui.present.world import Preferences
 
@@ -291,3 +292,26 @@ def test_somebody_else_takes_a_seat_in_mid_game(evening: Evening) -> None:
     # Ida plays on with what Ben had, and nothing on the board has changed.
     assert shown.view.asked == (1,)
     assert [token.token.seat for token in shown.view.tokens] == [0]
+
+
+def test_a_whole_round_looks_the_same_whatever_tokens_lie_covered(tmp_path: Path) -> None:
+    """Two tables with the same spaces and other values: screen, timeline and menu are the same."""
+    twins = []
+    for name in ("one", "other"):
+        twin = Evening(tmp_path / name, {}, Preferences(language="en", tour_seen=True))
+        twin.until(Phase.PLACE, Random(2))
+        twins.append(twin)
+    for place in range(31):
+        seat, nth = Seat(place % 4), place // 4
+        for twin, tokens in zip(twins, (TOKENS, TOKENS[::-1]), strict=True):
+            twin.say(PlaceToken(seat, Space.MARKET, Sealed(tokens[nth])))
+        for opened in (None, Timeline(), Menu()):
+            for twin in twins:
+                if opened is not None:
+                    twin.guide.touch(Open(opened), twin.now_s)
+            assert twins[0].words() == twins[1].words()
+            for twin in twins:
+                if opened is not None:
+                    twin.tap("back")
+    for twin in twins:
+        twin.journal.close()

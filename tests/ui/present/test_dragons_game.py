@@ -11,24 +11,33 @@ from companion.compose.opening import screens_of
 from companion.compose.screen import JournalHouse
 from companion.games.aladdins_dragons.moves import PlaceToken
 from companion.games.aladdins_dragons.state import Phase
+from companion.shared.players import Colour, Player, Roster, Seat
 from companion.storage.opening import Place, open_journal
 from tests.ui.present.dragons_table import do, next_deed, see_all
 from tests.ui.present.flat_finger import FlatFinger
+from ui.present.actions import Resume
 from ui.present.guide import Guide
 from ui.present.tour import Tour
 from ui.present.world import Preferences
 
 NAMES = ("Anna", "Ben", "Cleo", "Dave")
+ROSTER = Roster(tuple(Player.usual(name, colour) for name, colour in zip(NAMES, Colour, strict=False)))
 
 
 @pytest.fixture
-def finger(tmp_path: Path) -> Iterator[FlatFinger]:
-    """The screen at home with an empty journal."""
+def house(tmp_path: Path) -> Iterator[JournalHouse]:
+    """A house with an empty journal."""
     journal = open_journal(Place(tmp_path), time.time())
-    house = JournalHouse(journal, tmp_path, draw=Random(3))
-    house.keep(Preferences(language="en", tour_seen=True))
-    yield FlatFinger(Guide(house, Tour(), screens_of, Random(5)))
+    kept = JournalHouse(journal, tmp_path, draw=Random(3))
+    kept.keep(Preferences(language="en", tour_seen=True))
+    yield kept
     journal.close()
+
+
+@pytest.fixture
+def finger(house: JournalHouse) -> FlatFinger:
+    """The screen at home."""
+    return FlatFinger(Guide(house, Tour(), screens_of, Random(5)))
 
 
 def begin(finger: FlatFinger, *switches: str, names: tuple[str, ...] = NAMES) -> None:
@@ -81,7 +90,7 @@ def test_a_basic_game_of_four_goes_from_launch_to_the_final_score_by_touch(finge
 @pytest.mark.parametrize(
     ("switches", "names"),
     [
-        (("Magic",), NAMES),
+        (("Magic",), NAMES[:3]),
         (("The table counts",), NAMES[:3]),
     ],
     ids=["magic", "light"],
@@ -93,3 +102,16 @@ def test_other_versions_are_played_to_the_end_by_touch_too(
     play(finger, Random(2))
     assert finger.key == "end"
     assert finger.table.snapshot().outcome is not None
+
+
+def test_a_table_with_its_own_cards_types_them_in_by_touch(finger: FlatFinger, house: JournalHouse) -> None:
+    """Treasure cards, artifacts, guards and spells are the table's own, and it counts its treasures."""
+    profile = {
+        "magic": True,
+        "treasures": "light",
+        **dict.fromkeys(("treasure_cards", "artifacts", "guards", "spells"), "typed"),
+    }
+    table = house.begin("aladdins-dragons", ROSTER, Seat(0), "", profile)
+    finger.guide.touch(Resume(table.game_id), finger.now_s)
+    play(finger, Random(3))
+    assert finger.key == "end"

@@ -16,6 +16,7 @@ from companion.compose.switched_serving import MARK
 from companion.games.flying_carpets.moves import Land
 from companion.shared.players import Colour
 from companion.shared.sentences import as_written
+from companion.storage.errors import JournalNotReached
 from companion.storage.opening import Place, open_journal
 from tests.companion.evenings import DAY_S, NOW_S, by_hand, play_out, table_with
 from tests.companion.serving.viewer import Viewer, asked
@@ -346,6 +347,22 @@ class TestGames:
         assert isinstance(draft.with_points(0, -3).entered(titles), EnterGame)
         longest = PointsPad(draft, 0, "9999")
         assert longest._key("9").action == Become(longest)
+
+    def test_a_game_that_is_gone_and_a_journal_that_is_spoilt_are_said(
+        self, evening: Room, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        assert "There is no game zzzzzz any more." in evening.go(GamePage("zzzzzz")).text
+
+        def broken(*_: object) -> None:
+            raise JournalNotReached("The journal cannot be reached: the stick was pulled.")
+
+        monkeypatch.setattr(evening.journal, "reading", broken)
+        for place in (Past(), People(), StandingsPlace(), Evenings(), GroupPlace("Tuesday")):
+            evening.go(place)
+            assert evening.key == "unreadable"
+            assert "the stick was pulled" in evening.text
+        evening.tap("back")
+        assert evening.place == Tour()
 
     def test_ten_thousand_games_are_listed_by_making_one_page(self) -> None:
         made: list[int] = []

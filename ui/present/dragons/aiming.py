@@ -37,6 +37,11 @@ def is_free(command: Any) -> bool:
     return any(part == "tokens" or getattr(command.aim, part) is not None for part in _parts(command))
 
 
+def is_told_in_full(command: Any) -> bool:
+    """Whether all of its aim is told beyond the list: then nothing need be chosen from the list first."""
+    return is_free(command) and command.aim.space is None
+
+
 def _parts(command: PlaySpell) -> tuple[str, ...]:
     return FREE.get(command.spell, ())
 

@@ -14,12 +14,14 @@ from companion.games.aladdins_dragons.components import (
 from companion.games.aladdins_dragons.moves import (
     WILL,
     WILL_NOT,
+    Aim,
     ChooseTreasures,
     Command,
     DrawSpells,
     KeepSpell,
     PlaceToken,
     SayIfActing,
+    TokenName,
 )
 from companion.games.aladdins_dragons.treasures import NOTHING, Treasures, of_kind, plus
 from companion.games.aladdins_dragons.view import View
@@ -29,10 +31,10 @@ from companion.shared.sentences import Sentence, say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.present.actions import Become, Choose, Submit
-from ui.present.dragons.aiming import FullAim, is_free
+from ui.present.dragons.aiming import FullAim, is_free, is_told_in_full
 from ui.present.dragons.common import TREASURE_SIGNS, own_of, space_name, view_of
-from ui.present.dragons.offers import kind_block, kind_of, offer, offers_of
-from ui.present.dragons.secretly import covered, hand_of, listed, private_screen
+from ui.present.dragons.offers import aimed, kind_block, kind_of, offer, offers_of
+from ui.present.dragons.secretly import MOST_LISTED, covered, hand_of, listed, private_screen
 from ui.present.places import Hand
 from ui.present.world import World
 from ui.screens.blocks import Block, Column
@@ -221,28 +223,46 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """Artifacts and spells: first which, then at what. `kind` is as secret as the hand it is from."""
+    """Artifacts and spells: first which, then at what. Both are as secret as the hand they are from."""
 
     seat: Seat
     kind: Artifact | Spell | None = field(default=None, repr=False)
+    tokens: tuple[TokenName, ...] | None = field(default=None, repr=False)
     at: int = 0
     private = True
 
     def hand(self, view: View) -> Hand:
-        plays = [each for each in offers_of(view) if kind_of(each) is not None]
+        plays = self._plays(view)
         if self.kind is None:
             return Hand(tuple(dict.fromkeys(map(kind_of, plays))), listed=True)
-        return Hand(tuple(each for each in plays if kind_of(each) is self.kind), listed=True)
+        if self.tokens is None and len(plays) > MOST_LISTED:
+            return Hand(tuple(dict.fromkeys(each.aim.tokens for each in plays)), listed=True)
+        return Hand(tuple(plays), listed=True)
+
+    def _plays(self, view: View) -> list[Any]:
+        """What fits to what has been said so far."""
+        plays: list[Any] = [each for each in offers_of(view) if kind_of(each) is not None]
+        if self.kind is not None:
+            plays = [each for each in plays if kind_of(each) is self.kind]
+        if self.tokens is not None:
+            plays = [each for each in plays if each.aim.tokens == self.tokens]
+        return plays
 
     def chosen(self, view: View, cards: tuple[Any, ...]) -> Any:
         card = cards[0]
+        if isinstance(card, tuple):
+            return Become(Acts(self.seat, self.kind, card))
         if not isinstance(card, Artifact | Spell):
             return _played(card)
-        plays = [each for each in offers_of(view) if kind_of(each) is card]
-        return _played(plays[0]) if len(plays) == 1 else Become(Acts(self.seat, card))
+        plays = [each for each in self._plays(view) if kind_of(each) is card]
+        if len(plays) == 1 or is_told_in_full(plays[0]):
+            return _played(plays[0])
+        return Become(Acts(self.seat, card))
 
     def model(self, world: World) -> ScreenModel:
         def look(card: Any) -> Block:
+            if isinstance(card, tuple):
+                return aimed(world, Aim(tokens=card))
             return kind_block(card) if isinstance(card, Artifact | Spell) else offer(world, card)
 
         rows = listed(

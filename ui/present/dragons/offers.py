@@ -77,14 +77,14 @@ def offer(world: World, command: Command) -> Block:
             return kind_block(artifact)
         case UseArtifact(_, _, token, play):
             tokens = (token,) if token is not None else ()
-            return _aimed(world, Aim(tokens=tokens, play=play))
+            return aimed(world, Aim(tokens=tokens, play=play))
         case PlaySpell(_, _, aim):
-            return _aimed(world, aim)
+            return aimed(world, aim)
         case _:
             return Text(say("Yes"), sizes_from(Size.BODY, Size.TINY))
 
 
-def _aimed(world: World, aim: Aim) -> Block:
+def aimed(world: World, aim: Aim) -> Block:
     """What something is aimed at, in a line or two."""
     parts: list[Part] = [token_told(world, name) for name in aim.tokens]
     if aim.space is not None:

@@ -24,6 +24,7 @@ from ui.screens.words import QUIET, Button, Text, hint, middle, sizes_from
 ROWS = 4
 #: A page more than anybody needs, so that the last one tells nothing either.
 PAGES = 16
+MOST_LISTED = ROWS * PAGES
 
 #: What a covered thing looks like to its owner, and what a tap on its place does.
 Look = Callable[[Any], Block]
