@@ -129,13 +129,15 @@ def lay_out(finger: RealFinger) -> None:
 
 
 def fly(finger: RealFinger, flight: int) -> None:
-    """Anna and Ben contest the first destination of the layout, Cleo takes another one, in turns."""
+    """Everybody takes a third of what lies there, so that a round is one flight; the first card of the game is
+    contested."""
     finger.tap("All have landed")
     cards = [label for label in finger.labels() if label.startswith("card ")]
-    for name, card in zip(PLAYERS, (cards[0], cards[0], cards[1 + flight % 2]), strict=True):
-        if name in finger.labels():
-            finger.tap(name)
-        finger.tap(card)
+    for at, name in enumerate(name for name in PLAYERS if name in finger.labels()):
+        finger.tap(name)
+        contested = cards[:1] if at == 1 and flight == 1 else []
+        for card in (*cards[at :: len(PLAYERS)], *contested):
+            finger.tap(card)
     finger.tap("So they lie")
 
 
