@@ -126,7 +126,7 @@ class JournalChronicle:
             known = self._now()
             line = known.lines.get(game_id)
             if line is None:
-                raise LookupError(f"There is no game {game_id} any more.")
+                raise ChronicleSilent(say("There is no game {id} any more.", id=game_id))
             return known.game(line)
 
     def evenings(self, group: str, words: str = "") -> tuple[shown.EveningShown, ...]:

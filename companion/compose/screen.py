@@ -133,6 +133,10 @@ class JournalHouse:
         return self._journal
 
     def games(self) -> tuple[GameOnHand, ...]:
+        with _as_trouble():
+            return self._games_now()
+
+    def _games_now(self) -> tuple[GameOnHand, ...]:
         if self._games is None:
             now_s = self._clock()
             self._games = tuple(

@@ -12,11 +12,14 @@ from companion.table import Accepted, Fault, Refused
 from ui.design.signs import Sign
 from ui.present import actions
 from ui.present.at_work import Work
+from ui.present.corners import page
 from ui.present.history.replay import Replay
 from ui.present.places import GameScreens, Hand, Place
 from ui.present.timeline import Timeline
 from ui.present.world import AnySnapshot, AnyTable, House, World
+from ui.screens.blocks import Middle
 from ui.screens.frame import Notice, ScreenModel
+from ui.screens.words import title
 
 #: A sentence at the bottom goes by itself after so long: what it covers is wanted, too.
 NOTICE_S = 8.0
@@ -89,7 +92,11 @@ class Guide:
         while len(self._places) > 2 and getattr(self._places[-1], "is_over", lambda world: False)(world):
             # What was asked there was answered elsewhere, or is moot.
             self._places.pop()
-        model = self.place.model(world)
+        try:
+            model = self.place.model(world)
+        except CompanionError as error:
+            # The journal cannot be read now: that is said, and one can go back.
+            model = page("unreadable", None, Middle(title(_sentence_of(error))))
         return replace(model, notice=self._notice) if self._notice is not None else model
 
     def touch(self, action: Any, now_s: float) -> None:

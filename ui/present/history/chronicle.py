@@ -54,7 +54,7 @@ class Chronicle(Protocol):
         """
 
     def game(self, game_id: str) -> GameShown:
-        """One of them. Raises LookupError."""
+        """One of them. Raises CompanionError where it is gone."""
 
     def evenings(self, group: str, words: str = "") -> tuple[EveningShown, ...]:
         """A group's evenings, or all of them, newest first; those with a game that has all words."""
