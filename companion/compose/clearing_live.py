@@ -42,11 +42,21 @@ class Clearing:
 
     def read(self, read: TableRead) -> None:
         """Takes in a picture. Nothing is compared while carpets lie where they landed."""
-        carpets = read.sight.reading.carpets
-        # Once none lies where it landed, what lies there flies already: the table must be right now.
-        if any(away(one, lay) <= MOVED for one in carpets for lay in self._lay):
-            return
-        self.compare(read)
+        if not self._waits_for(read.sight.reading.carpets):
+            self.compare(read)
+
+    def _waits_for(self, carpets: Sequence[SeenCarpet]) -> bool:
+        """Whether carpets are still to be taken home. Once none lies where it landed, or one lies elsewhere,
+        what lies there flies already: the table must be right now."""
+        again = [
+            away(one, lay) > MOVED
+            for one in carpets
+            for lay in self._lay
+            if one.id == lay.id and one.id is not None
+        ]
+        if any(again):
+            return False
+        return any(away(one, lay) <= MOVED for one in carpets for lay in self._lay if one.id == lay.id)
 
     def compare(self, read: TableRead) -> None:
         """Compares what lies there with what should."""

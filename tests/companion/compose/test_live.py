@@ -352,6 +352,25 @@ class TestClearing:
         assert [*ready, evening.live.is_cleared] == [False, True]
         assert evening.live.out_of_step is None
 
+    @pytest.mark.parametrize(
+        "flying",
+        [
+            # Cleo's, where Ben's lay; and Ben's elsewhere, while one is still seen where it landed.
+            (carpet("green", 262, 182),),
+            (carpet("red", 900, 500), carpet("blue", 60, 600)),
+        ],
+    )
+    def test_nobody_waits_for_carpets_that_fly_again(
+        self, evening: Evening, flying: tuple[SeenCarpet, ...]
+    ) -> None:
+        evening.laid_out()
+        evening.flown(ON_BEN, ON_CLEO)
+        left = tuple(one for one in CARDS if one.id not in ("d3", "d6"))
+        evening.sees(left, (carpet("red", 900, 500),))
+        waiting = [evening.live.is_cleared]
+        evening.sees(left, flying)
+        assert [*waiting, evening.live.is_cleared] == [False, True]
+
     def test_a_won_card_that_still_lies_there_is_out_of_step_and_can_be_put_right(
         self, evening: Evening
     ) -> None:
