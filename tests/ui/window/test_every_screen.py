@@ -83,8 +83,8 @@ def test_no_two_buttons_lie_on_each_other(shots: tuple[Shot, ...], size: tuple[i
         touches = [
             touch
             for touch in drawn(shot, env)
-            # A tap anywhere goes on, or is beside all targets; a notice lies over what is below it; cards of a
-            # strip overlap.
+            # A tap anywhere goes on, or is beside all targets; a notice lies over what is below it; cards
+            # of a strip overlap.
             if isinstance(touch, Touch)
             and touch.label not in ("go on", "notice", "beside")
             and touch.press is not Press.DRAG

@@ -19,6 +19,7 @@ from companion.games.flying_carpets.components import KINDS
 from companion.games.flying_carpets.rules import FlyingCarpets
 from companion.storage.opening import Place, open_journal
 from companion.table import Table
+from ui.present.world import AnyTable
 
 NEEDED = ("Xvfb", "xdotool")
 missing = [name for name in NEEDED if shutil.which(name) is None]
@@ -129,7 +130,7 @@ def lay_out(finger: RealFinger) -> None:
 
 
 def fly(finger: RealFinger, flight: int) -> None:
-    """Everybody takes a third of what lies there, so that a round is one flight; the first card of the game is
+    """Everybody takes a third of what lies there, so that a round is one flight; the first card is
     contested."""
     finger.tap("All have landed")
     cards = [label for label in finger.labels() if label.startswith("card ")]
@@ -203,6 +204,7 @@ def test_when_the_display_is_lost_the_game_is_not(
     # A window whose display is gone ends; nothing is left that holds the journal.
     screen.screen.wait(ANSWERS_WITHIN_S)
     journal = open_journal(Place(tmp_path), time.time())
-    table = Table.resume(FlyingCarpets(), journal, game_id)
+    rules: Any = FlyingCarpets()
+    table: AnyTable = Table.resume(rules, journal, game_id)
     assert [card.kind.value for card in table.snapshot().view.table] == ["palace", "desert"]
     journal.close()
