@@ -95,6 +95,7 @@ read_options() {
     HOME_OF_USER=/var/lib/companion
     GAMES=$HOME_OF_USER/games
     LOCK=$ROOT/run/lock/companion-install
+    SESSION=$ROOT/run/user/$(id -u "$USER_NAME" 2>/dev/null || echo none)
 }
 
 # ---- what must be true before anything is touched
@@ -214,7 +215,7 @@ find_source() { # sets SOURCE (what pip is given) and ID (what it is, as a short
     [ -f "$candidate" ] || SOURCE=$(cd "$candidate" && pwd)
     PYTHON=${COMPANION_PYTHON:-/usr/bin/python3}
     ID=$({
-        cat "$PINS"
+        cat "$PINS" "$HERE"/*.sh "$HERE"/units/*
         "$PYTHON" --version
         if [ -f "$SOURCE" ]; then cat "$SOURCE"; else
             (cd "$SOURCE" && find companion vision hardware ui pyproject.toml -type f ! -name '*.pyc' \
@@ -244,6 +245,7 @@ install_version() {
     rmdir "$new/unpacked" 2>/dev/null || rm -rf "$new/unpacked"
     # What `companion doctor` compares with later.
     cp "$PINS" "$new/constraints.txt"
+    keep_system_files "$new/system"
     verify "$new" || give_up "$new" "The new version is not used."
     trial "$new" || give_up "$new" "The new version does not start, so it is not used."
     sync
@@ -319,19 +321,35 @@ put() { # put SOURCE TARGET MODE: TARGET becomes a copy, whole or not at all, if
     mv -f "$target.new" "$target"
 }
 
-units() {
-    local unit
-    put "$HERE/companion.sh" /usr/local/bin/companion 0755
-    put "$HERE/stick.sh" /usr/local/lib/companion/stick 0755
-    put "$HERE/way-back.sh" /usr/local/lib/companion/way-back 0755
-    for unit in companion-lite.service companion-stick@.service companion-way-back.service; do
-        put "$HERE/units/$unit" "/etc/systemd/system/$unit" 0644
-    done
+system_files() { # what lies outside /opt/companion: source below deploy/, place, mode
+    cat <<'END'
+companion.sh /usr/local/bin/companion 0755
+stick.sh /usr/local/lib/companion/stick 0755
+way-back.sh /usr/local/lib/companion/way-back 0755
+ask-way-back.sh /usr/local/lib/companion/ask-way-back 0755
+units/companion-lite.service /etc/systemd/system/companion-lite.service 0644
+units/companion-stick@.service /etc/systemd/system/companion-stick@.service 0644
+units/companion-way-back.service /etc/systemd/system/companion-way-back.service 0644
+units/companion-way-back.path /etc/systemd/system/companion-way-back.path 0644
+units/companion-desktop.service /etc/systemd/user/companion-desktop.service 0644
+units/companion-desktop-failed.service /etc/systemd/user/companion-desktop-failed.service 0644
+units/90-companion-stick.rules /etc/udev/rules.d/90-companion-stick.rules 0644
+END
     if [ "$SCREEN" = desktop ]; then
-        put "$HERE/units/companion.desktop" /etc/xdg/autostart/companion.desktop 0644
+        echo "units/companion.desktop /etc/xdg/autostart/companion.desktop 0644"
     fi
-    put "$HERE/units/companion-desktop.service" /etc/systemd/user/companion-desktop.service 0644
-    put "$HERE/units/90-companion-stick.rules" /etc/udev/rules.d/90-companion-stick.rules 0644
+}
+
+keep_system_files() { # keep_system_files FOLDER: the version has them with it, so that the way back takes them too
+    local source place mode
+    while read -r source place mode; do
+        install -D -m "$mode" "$HERE/$source" "$1$place"
+    done < <(system_files)
+}
+
+units() {
+    local source place mode
+    while read -r source place mode; do put "$HERE/$source" "$place" "$mode"; done < <(system_files)
 }
 
 switch() { # makes the new version the current one, in one step; with the way back
@@ -344,20 +362,36 @@ switch() { # makes the new version the current one, in one step; with the way ba
         [ ! -e "$ROOT$GAMES/journal.sqlite" ] || as_user "$PLACE/current" backup --to "$ROOT$GAMES/before-update" ||
             stop "The games could not be copied, so nothing was updated. companion doctor tells more."
         point previous "$former"
-        # As long as this lies here, way-back.sh undoes the switch when the new version fails; also after a power cut.
-        : >"$PLACE/trying"
+        on_trial
     fi
     point current "versions/$ID"
+    # Only now: a power cut before this leaves the old version with its own units.
+    units
     ENABLED=yes
     enable
-    if [ "$SCREEN" = lite ] && ! restart_kiosk; then
-        [ -n "$former" ] || stop "The companion is installed but its screen does not start: journalctl -u companion-lite"
-        rm -f "$PLACE/versions/$ID/complete"
-        COMPANION_ROOT=$ROOT "$HERE/way-back.sh" || true
-        stop "The new version did not start, so the former one is back." \
-            "Why: journalctl -u companion-lite (or: companion doctor)."
+    if kiosk_runs; then
+        if ! restart_kiosk; then
+            [ -n "$former" ] || stop "The companion is installed but its screen does not start: $(where_it_says_why)"
+            # It may be on its way up again, and would hold the games.
+            [ "$SCREEN" = lite ] || desktop_systemctl stop companion-desktop.service || true
+            COMPANION_ROOT=$ROOT "$HERE/way-back.sh" || true
+            if [ "$SCREEN" = desktop ]; then desktop_systemctl --no-block start companion-desktop.service || true; fi
+            rm -f "$PLACE/versions/$ID/complete"
+            stop "The new version did not start, so the former one is back." \
+                "Why: $(where_it_says_why) (or: companion doctor)."
+        fi
+        rm -f "$PLACE/trying"
+    elif [ -n "$former" ]; then
+        say "The new version is tried when the desktop starts next. If its window does not open, the former is back."
     fi
-    rm -f "$PLACE/trying"
+}
+
+on_trial() { # as long as `trying` is here and not empty, a failing kiosk brings the former version back
+    # It belongs to the companion's user: the desktop's unit, which is that user's, empties it when the window is open.
+    readlink "$PLACE/current" >"$PLACE/trying.new"
+    chown "$USER_NAME:" "$PLACE/trying.new"
+    sync "$PLACE/trying.new"
+    mv -f "$PLACE/trying.new" "$PLACE/trying"
 }
 
 point() { # point NAME TARGET: the link NAME leads to TARGET; there is no moment without it
@@ -372,16 +406,41 @@ as_user() { # as_user VERSION WORD…: the companion of a version, as the user w
     runuser -u "$USER_NAME" -- env COMPANION_DATA="$ROOT$GAMES" "$version/bin/companion" "$@"
 }
 
-# The unit is of type notify: this waits until the window is open, or fails.
-restart_kiosk() { systemctl restart companion-lite.service; }
+desktop_systemctl() { # the service manager of the desktop that the companion's user is logged in at
+    runuser -u "$USER_NAME" -- env XDG_RUNTIME_DIR="$SESSION" systemctl --user "$@"
+}
 
-enable() { # the desktop's autostart needs nothing more than its file
+kiosk_runs() { # whether the screen can be tried now; a desktop may be another user's, or wait for the next start
+    [ "$SCREEN" = lite ] && return
+    [ -e "$SESSION/bus" ] && desktop_systemctl is-active --quiet companion-desktop.service
+}
+
+# The units are of type notify: this waits until the window is open, or fails.
+restart_kiosk() {
+    if [ "$SCREEN" = lite ]; then
+        systemctl restart companion-lite.service
+    else
+        desktop_systemctl daemon-reload && desktop_systemctl restart companion-desktop.service
+    fi
+}
+
+where_it_says_why() {
+    if [ "$SCREEN" = lite ]; then echo "journalctl -u companion-lite"; else
+        echo "journalctl _SYSTEMD_USER_UNIT=companion-desktop.service"
+    fi
+}
+
+enable() { # a desktop's autostart needs nothing more than its file; what brings an update back there is a path unit
     if [ "$DRY" = yes ]; then return; fi
     systemctl daemon-reload
     udevadm control --reload 2>/dev/null || true
-    [ "$SCREEN" = lite ] || return 0
-    if ! systemctl is-enabled --quiet companion-lite.service 2>/dev/null; then
-        changing "starts by itself on the screen" && systemctl enable companion-lite.service
+    if [ "$SCREEN" = lite ]; then
+        if ! systemctl is-enabled --quiet companion-lite.service 2>/dev/null; then
+            changing "starts by itself on the screen" && systemctl enable companion-lite.service
+        fi
+    elif ! systemctl is-enabled --quiet companion-way-back.path 2>/dev/null; then
+        changing "an update that does not start goes back by itself" &&
+            systemctl enable --now companion-way-back.path
     fi
 }
 
@@ -425,26 +484,28 @@ tidy() { # the current version, the one before, and none older
 go_back() {
     local former
     former=$(readlink "$PLACE/previous" || true)
-    if [ -z "$former" ] || [ ! -e "$PLACE/$former/complete" ]; then
+    if [ -z "$former" ] || [ ! -e "$PLACE/$former/complete" ] || [ "$former" = "$(readlink "$PLACE/current")" ]; then
         stop "There is no version before this one. Nothing was changed."
     fi
     changing "back to $former" || return 0
-    point current "$former"
-    if [ "$SCREEN" = lite ]; then restart_kiosk || stop "The former version does not start either: companion doctor"; fi
+    # The same as the automatic way back, so that the games fit the version again.
+    on_trial
+    COMPANION_ROOT=$ROOT "$HERE/way-back.sh" || stop "The former version does not start either: companion doctor"
+    if [ "$SCREEN" = desktop ] && kiosk_runs; then
+        restart_kiosk || stop "The former version does not start either: companion doctor"
+    fi
 }
 
 uninstall() {
     local file
     if changing "the companion no longer starts by itself"; then
-        systemctl disable --now companion-lite.service 2>/dev/null || true
+        systemctl disable --now companion-lite.service companion-way-back.path 2>/dev/null || true
     fi
     if [ -e "$PLACE/lightdm.conf" ] && changing "the desktop logs in as before"; then
         mv -f "$PLACE/lightdm.conf" "$ROOT/etc/lightdm/lightdm.conf"
     fi
-    for file in /usr/local/bin/companion /etc/systemd/system/companion-lite.service \
-        /etc/systemd/system/companion-stick@.service /etc/systemd/system/companion-way-back.service \
-        /etc/systemd/user/companion-desktop.service /etc/xdg/autostart/companion.desktop \
-        /etc/udev/rules.d/90-companion-stick.rules /usr/local/lib/companion; do
+    SCREEN=desktop # takes away what both have
+    for file in $(system_files | cut -d ' ' -f 2) /usr/local/lib/companion; do
         if [ -e "$ROOT$file" ] && changing "goes: $file"; then rm -rf "${ROOT:-/}$file"; fi
     done
     if [ -d "$PLACE" ] && changing "goes: /opt/companion"; then rm -rf "$PLACE"; fi
@@ -480,10 +541,10 @@ main() {
     dedicated_user
     games_folder
     install_version
+    switch
     units
     autologin
     shutdown_button
-    switch
     [ "${ENABLED:-no}" = yes ] || enable
     tidy
     if [ "$CHANGES" = 0 ]; then

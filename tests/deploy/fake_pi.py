@@ -51,10 +51,11 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     "systemctl": (
         _STEP,
         """case "$*" in
-*is-enabled*) [ -e "$STATE/enabled" ] ;;
-*enable*) touch "$STATE/enabled" ;;
-*disable*) rm -f "$STATE/enabled" ;;
-restart*) grep -q "no window" "$FAKE_ROOT/opt/companion/current/wheel" && exit 1 || exit 0 ;;
+*is-active*) [ -e "$STATE/desktop-runs" ] ;;
+*is-enabled*) for last; do :; done; [ -e "$STATE/enabled-$last" ] ;;
+*enable*) for last; do :; done; touch "$STATE/enabled-$last" ;;
+*disable*) rm -f "$STATE"/enabled-* ;;
+*"restart companion-"*) grep -q "no window" "$FAKE_ROOT/opt/companion/current/wheel" && exit 1 || exit 0 ;;
 esac""",
     ),
     "python3": (
@@ -132,10 +133,16 @@ class FakePi:
         """Another Pi in the same state."""
         twin = FakePi(folder)
         shutil.copytree(self.root, twin.root, symlinks=True, dirs_exist_ok=True)
-        for name in ("user", "groups", "packages", "enabled"):
-            if (self.state / name).exists():
-                shutil.copy(self.state / name, twin.state / name)
+        for name in ("user", "groups", "packages", "desktop-runs", "enabled-*"):
+            for path in self.state.glob(name):
+                shutil.copy(path, twin.state / path.name)
         return twin
+
+    def log_in(self) -> None:
+        """The desktop of the companion's user is open, and the kiosk on it."""
+        (self.root / "run/user/0").mkdir(parents=True)
+        (self.root / "run/user/0/bus").touch()
+        (self.state / "desktop-runs").touch()
 
     def wheel(self, content: str) -> Path:
         """A wheel with these words in it; the stand-ins behave as the words say."""
@@ -146,11 +153,39 @@ class FakePi:
         return path
 
     def install(self, *options: str, wheel: str = "one", **conditions: str) -> Outcome:
+        words = ["--root", str(self.root), "--from", str(self.wheel(wheel)), *options]
+        return self.run("bash", INSTALLER, *words, **conditions)
+
+    def way_back(self, **conditions: str) -> Outcome:
+        """What systemd does when the kiosk on a Lite failed, or the desktop's asked for it."""
+        return self.run("sh", ROOT / "deploy/way-back.sh", **conditions)
+
+    def boot(self) -> None:
+        """The screen's start as systemd does it: what is on trial has succeeded, or goes back."""
+        trying = self.root / "opt/companion/trying"
+        if "no window" not in self.runs:
+            # What ExecStartPost does; the desktop's user may only empty the file.
+            if trying.exists():
+                trying.write_text("")
+            return
+        if (self.root / "usr/sbin/lightdm").exists():
+            # The path unit's part is played by the first second of waiting.
+            pause = self.state / "bin/sleep"
+            pause.write_text(f"#!/bin/sh\nexec sh {ROOT / 'deploy/way-back.sh'}\n")
+            pause.chmod(0o755)
+            outcome = self.run("sh", ROOT / "deploy/ask-way-back.sh")
+        else:
+            outcome = self.way_back()
+        assert outcome.code == 0, outcome.said
+
+    def run(self, shell: str, script: Path, *words: str, **conditions: str) -> Outcome:
+        """A script of ours among the stand-ins. POWER_CUT_AT kills it at that step."""
         (self.state / "steps").write_text("")
         environment = {
             "PATH": f"{self.state / 'bin'}:/usr/bin:/bin:/usr/sbin:/sbin",
             "STATE": str(self.state),
             "FAKE_ROOT": str(self.root),
+            "COMPANION_ROOT": str(self.root),
             "TMPDIR": str(self.state),
             "COMPANION_PYTHON": str(self.state / "bin/python3"),
             "PYTHON_VERSION": self.version_of_python,
@@ -161,10 +196,9 @@ class FakePi:
             "BROKEN": "nothing",
             **conditions,
         }
-        words = ["--root", str(self.root), "--from", str(self.wheel(wheel)), *options]
-        # The shell becomes the installer, so that its number is known to whoever kills it.
+        # The shell becomes the script, so that its number is known to whoever kills it.
         ran = subprocess.run(
-            ["/bin/sh", "-c", 'export VICTIM=$$; exec bash "$0" "$@"', str(INSTALLER), *words],
+            ["/bin/sh", "-c", f'export VICTIM=$$; exec {shell} "$0" "$@"', str(script), *words],
             env=environment,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -182,7 +216,7 @@ class FakePi:
     @property
     def changing_steps(self) -> list[int]:
         """Numbers, from 1, of the last run's steps before which something may be different than after."""
-        looking = ("-c import", "--version", "is-enabled", "/bin/in-", "/wheel")
+        looking = ("-c import", "--version", "is-enabled", "is-active", "/bin/in-", "/wheel")
         return [n for n, step in enumerate(self.steps, 1) if not any(word in step for word in looking)]
 
     @property

@@ -55,6 +55,21 @@ def pristine(tmp_path_factory: pytest.TempPathFactory) -> FakePi:
     return pi
 
 
+@pytest.fixture(scope="module")
+def pristine_desktop(tmp_path_factory: pytest.TempPathFactory) -> FakePi:
+    """The same with a desktop, which is open. Never touched; its twins are."""
+    pi = FakePi(tmp_path_factory.mktemp("pristine-desktop"), desktop=True)
+    assert pi.install().code == 0
+    (pi.games / "journal.sqlite").write_text("our games")
+    pi.log_in()
+    return pi
+
+
+@pytest.fixture
+def desktop(pristine_desktop: FakePi, tmp_path: Path) -> FakePi:
+    return pristine_desktop.twin(tmp_path)
+
+
 @pytest.fixture
 def installed(pristine: FakePi, tmp_path: Path) -> FakePi:
     return pristine.twin(tmp_path)
@@ -66,7 +81,7 @@ def test_the_scripts_are_clean_for_shellcheck() -> None:
         pytest.skip("shellcheck is not installed here")
     scripts = sorted((ROOT / "deploy").glob("*.sh"))
     told = run([checker, *map(str, scripts)])
-    assert (len(scripts), told.stdout) == (4, "")
+    assert (len(scripts), told.stdout) == (5, "")
 
 
 @pytest.mark.parametrize("release", ["trixie", "bookworm"])
@@ -182,19 +197,63 @@ def test_a_version_that_shows_no_window_gives_its_place_back(installed: FakePi) 
     assert not (installed.root / "opt/companion/trying").exists()
 
 
+def test_on_an_open_desktop_an_update_without_a_window_goes_back_at_once(desktop: FakePi) -> None:
+    failed = desktop.install("--update", wheel="no window")
+    assert (failed.code, desktop.runs) == (1, "one")
+    assert "journalctl _SYSTEMD_USER_UNIT=companion-desktop.service" in failed.said
+    # The former version is on the screen again.
+    assert any("--no-block start companion-desktop.service" in step for step in desktop.steps)
+    assert not (desktop.root / "opt/companion/trying").exists()
+
+
+def test_an_update_that_opens_its_window_on_the_desktop_is_on_trial_no_more(desktop: FakePi) -> None:
+    done = desktop.install("--update", wheel="two")
+    assert (done.code, desktop.runs) == (0, "two"), done.said
+    assert not (desktop.root / "opt/companion/trying").exists()
+    assert any("--user restart companion-desktop.service" in step for step in desktop.steps)
+
+
+def test_an_update_over_a_closed_desktop_is_tried_at_its_next_start(desktop: FakePi) -> None:
+    (desktop.state / "desktop-runs").unlink()
+    done = desktop.install("--update", wheel="no window")
+    assert (done.code, desktop.runs) == (0, "no window")
+    assert "tried when the desktop starts next" in done.said
+    desktop.boot()
+    assert desktop.runs == "one"
+    assert not (desktop.games.parent / "way-back-wanted").exists()
+
+
+def test_a_kiosk_that_fails_without_an_update_asks_for_nothing(desktop: FakePi) -> None:
+    before = desktop.picture()
+    assert desktop.way_back().code == 0
+    asked = desktop.run("sh", ROOT / "deploy/ask-way-back.sh")
+    assert (asked.code, desktop.steps) == (0, [])
+    assert desktop.picture() == before
+
+
+def test_the_way_back_takes_the_units_along(installed: FakePi, tmp_path: Path) -> None:
+    unit = installed.root / "etc/systemd/system/companion-lite.service"
+    ours = unit.read_text()
+    other = tmp_path / "newer"
+    shutil.copytree(ROOT / "deploy", other / "deploy")
+    newer = other / "deploy/units/companion-lite.service"
+    newer.write_text(ours.replace("ui --full", "ui --full --knob-of-tomorrow"))
+    failed = installed.run(
+        "bash", other / "deploy/install.sh", "--root", str(installed.root), "--update",
+        "--from", str(installed.wheel("no window")),
+    )  # fmt: skip
+    assert (failed.code, installed.runs) == (1, "one"), failed.said
+    assert unit.read_text() == ours
+
+
 def test_the_way_back_puts_the_games_back_if_the_old_version_cannot_read_them(installed: FakePi) -> None:
     installed.install("--update", wheel="two")
     assert (installed.games / "before-update/journal.sqlite").read_text() == "our games"
     (installed.games / "journal.sqlite").write_text("our games, in a form from the future")
-    (installed.root / "opt/companion/trying").touch()
-    way_back = run(
-        ["sh", str(ROOT / "deploy/way-back.sh")],
-        PATH=f"{installed.state / 'bin'}:/usr/bin:/bin",
-        STATE=str(installed.state),
-        FAKE_ROOT=str(installed.root),
-        COMPANION_ROOT=str(installed.root),
-    )
-    assert way_back.returncode == 0, way_back.stderr
+    (installed.root / "opt/companion/trying").write_text("versions/two\n")
+    way_back = installed.way_back()
+    assert way_back.code == 0, way_back.said
+    assert "kept beside them" in way_back.said
     assert installed.runs == "one"
     assert (installed.games / "journal.sqlite").read_text() == "our games"
 
@@ -274,6 +333,45 @@ def test_a_power_cut_at_any_step_of_an_update_leaves_a_whole_version_that_starts
             again = pi.install("--update", wheel="two")
             assert (again.code, pi.runs) == (0, "two"), again.said
     assert seen == {"one", "two"}
+
+
+@pytest.mark.parametrize("screen", ["lite", "desktop"])
+def test_a_power_cut_at_any_step_of_an_update_that_does_not_start_ends_with_the_former_version(
+    pristine: FakePi, pristine_desktop: FakePi, tmp_path: Path, screen: str
+) -> None:
+    before = pristine if screen == "lite" else pristine_desktop
+    counting = before.twin(tmp_path / "counting")
+    assert counting.install("--update", wheel="no window").code == 1
+    # Up to the trial nothing differs from an update that starts, and that one is cut above.
+    switching = next(n for n, step in enumerate(counting.steps, 1) if "before-update" in step)
+    tried = [n for n in counting.changing_steps if n >= switching]
+    assert len(tried) > 8
+    for step in tried:
+        pi = before.twin(tmp_path / f"cut-{step}")
+        assert pi.install("--update", wheel="no window", POWER_CUT_AT=str(step)).code != 0
+        last = pi.steps[-1]
+        pi.boot()
+        assert pi.runs == "one", last
+        assert (pi.games / "journal.sqlite").read_text() == "our games"
+
+
+def test_a_power_cut_at_any_step_of_the_way_back_is_made_good_by_the_next_start(
+    pristine_desktop: FakePi, tmp_path: Path
+) -> None:
+    updated = pristine_desktop.twin(tmp_path / "updated")
+    (updated.state / "desktop-runs").unlink()
+    updated.install("--update", wheel="no window")
+    counting = updated.twin(tmp_path / "counting")
+    assert counting.way_back().code == 0
+    assert len(counting.changing_steps) > 4
+    for step in counting.changing_steps:
+        pi = updated.twin(tmp_path / f"cut-{step}")
+        pi.way_back(POWER_CUT_AT=str(step))
+        last = pi.steps[-1]
+        pi.boot()
+        assert pi.runs == "one", last
+        assert pi.way_back().code == 0
+        assert not list(pi.root.rglob("*.new"))
 
 
 def test_a_power_cut_during_the_first_installation_is_made_good_by_the_next_run(

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.fake_pi import ROOT
+from tests.deploy.fake_pi import ROOT, FakePi
 
 UNITS = ROOT / "deploy" / "units"
 SYSTEM = ("companion-lite.service", "companion-stick@.service", "companion-way-back.service")
+DESKTOP = ("companion-desktop.service", "companion-desktop-failed.service")
 #: Of systemd's own scale from 0 to 10; beyond it a service is called exposed.
 HIGHEST_EXPOSURE = 4.0
 
@@ -35,7 +36,7 @@ def analyze(*words: str, **environment: str) -> subprocess.CompletedProcess[str]
 @pytest.fixture
 def units(tmp_path: Path) -> Path:
     """The units with commands that exist here in the places of those that exist on a Pi alone."""
-    for path in UNITS.glob("*.service"):
+    for path in (*UNITS.glob("*.service"), *UNITS.glob("*.path")):
         # A unit may name a command only if it is there, so each is replaced by one that is.
         text = re.sub(r"(?<=^ExecStart=)\S+", "/bin/true", path.read_text(), flags=re.MULTILINE)
         (tmp_path / path.name).write_text(text)
@@ -43,7 +44,7 @@ def units(tmp_path: Path) -> Path:
 
 
 @needs_systemd
-@pytest.mark.parametrize("unit", SYSTEM)
+@pytest.mark.parametrize("unit", [*SYSTEM, "companion-way-back.path"])
 def test_systemd_finds_nothing_wrong(units: Path, unit: str) -> None:
     # A template is looked at through one of its instances.
     instance = units / unit.replace("@.", "@sda1.")
@@ -55,10 +56,9 @@ def test_systemd_finds_nothing_wrong(units: Path, unit: str) -> None:
 
 
 @needs_systemd
-def test_systemd_finds_nothing_wrong_with_the_users_unit(units: Path, tmp_path: Path) -> None:
-    told = analyze(
-        "--user", "verify", str(units / "companion-desktop.service"), XDG_RUNTIME_DIR=str(tmp_path)
-    )
+@pytest.mark.parametrize("unit", DESKTOP)
+def test_systemd_finds_nothing_wrong_with_the_users_units(units: Path, tmp_path: Path, unit: str) -> None:
+    told = analyze("--user", "verify", str(units / unit), XDG_RUNTIME_DIR=str(tmp_path))
     if "Failed to initialize manager" in told.stdout:
         pytest.skip("no user manager can be tried here")
     about_ours = [line for line in told.stdout.splitlines() if "companion" in line]
@@ -82,7 +82,25 @@ def test_a_kiosk_comes_again_and_is_watched(unit: str) -> None:
         assert line in lines
 
 
-def test_the_installer_puts_every_unit_in_place() -> None:
-    script = (ROOT / "deploy" / "install.sh").read_text()
-    for path in UNITS.iterdir():
-        assert script.count(path.name) >= 2, f"{path.name} is not put in place and taken away again"
+def test_the_installer_puts_every_unit_in_place_and_takes_it_away_again(tmp_path: Path) -> None:
+    pi = FakePi(tmp_path, desktop=True)
+    assert pi.install().code == 0
+
+    def placed() -> set[str]:
+        return {path.name for path in (pi.root / "etc").rglob("*companion*") if path.is_file()}
+
+    assert placed() == {path.name for path in UNITS.iterdir()}
+    assert pi.install("--uninstall").code == 0
+    assert placed() == set()
+
+
+@pytest.mark.parametrize("unit", ["companion-lite.service", "companion-desktop.service"])
+def test_a_kiosk_that_only_hangs_is_given_up_too(unit: str) -> None:
+    # systemd gives up when StartLimitBurst starts fall within StartLimitIntervalSec (systemd.unit(5)).
+    text = (UNITS / unit).read_text()
+    interval, burst, start, pause = (
+        int(re.findall(rf"^{name}=(\d+)$", text, re.MULTILINE)[0])
+        for name in ("StartLimitIntervalSec", "StartLimitBurst", "TimeoutStartSec", "RestartSec")
+    )
+    assert burst * (start + pause) < interval
+    assert "OnFailure=companion-" in text
