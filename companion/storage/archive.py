@@ -2,21 +2,19 @@
 
 import contextlib
 import os
-import re
 import shutil
 import sqlite3
 import tempfile
-import time
 import zipfile
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.storage.backups import copy_whole, findings_in, sync
+from companion.storage.dated import DatedCopies, stamp
 from companion.storage.errors import JournalDamaged, JournalNotReached, JournalNotWritten, NoBackup
 from companion.storage.opening import JOURNAL_NAME, KEY_NAME, Place
 
-_NAME = re.compile(r"companion-\d{8}-\d{6}(-\d+)?\.zip")
 #: What goes along if it is there: small files that make the companion this table's own.
 _BESIDE = ("companion.toml", "screen.json", "calibration.json")
 #: More than this a member is not unpacked: no journal of a lifetime is so large.
@@ -41,11 +39,11 @@ class TakenBack:
 
 def archives_in(folder: Path) -> tuple[Path, ...]:
     """The archives of a folder, newest first."""
-    if not folder.is_dir():
-        return ()
-    found = (path for path in folder.iterdir() if _NAME.fullmatch(path.name))
-    # The stamp first, then the number of the copy within that second.
-    return tuple(sorted(found, key=lambda path: (path.stem[:25], len(path.stem), path.stem), reverse=True))
+    return _copies(folder).newest_first()
+
+
+def _copies(folder: Path) -> DatedCopies:
+    return DatedCopies(folder, "companion", ".zip")
 
 
 def write_archive(place: Place, folder: Path, now_s: float, keep: int = 7) -> Archive:
@@ -61,7 +59,7 @@ def write_archive(place: Place, folder: Path, now_s: float, keep: int = 7) -> Ar
         folder.mkdir(parents=True, exist_ok=True)
         for left in folder.glob("companion-*.part"):
             left.unlink(missing_ok=True)
-        target = _free_name(folder, now_s)
+        target = _copies(folder).free_name(now_s)
         draft = target.with_suffix(".part")
         with tempfile.TemporaryDirectory(prefix="copying-", dir=place.folder) as scratch:
             copy = Path(scratch) / JOURNAL_NAME
@@ -77,10 +75,7 @@ def write_archive(place: Place, folder: Path, now_s: float, keep: int = 7) -> Ar
         # A stick's file system may not know how to sync a folder.
         with contextlib.suppress(OSError):
             sync(folder)
-        # The one just written stays whatever the clock says: a Pi without a network starts in another year.
-        others = [path for path in archives_in(folder) if path != target]
-        for old in others[max(keep, 1) - 1 :]:
-            old.unlink(missing_ok=True)
+        _copies(folder).forget_all_but(keep, target)
     except (sqlite3.OperationalError, OSError) as error:
         raise JournalNotWritten(
             f"No copy could be written to {folder}: {error}. The games themselves are as they were."
@@ -158,7 +153,7 @@ def _exchange(place: Place, journal: Path, unpacked: Path, now_s: float) -> Path
     sync(fresh)
     kept = None
     if journal.exists():
-        kept = journal.with_name(f"journal-before-restore-{_stamp(now_s)}.sqlite")
+        kept = journal.with_name(f"journal-before-restore-{stamp(now_s)}.sqlite")
         _empty_the_log(journal)
         shutil.copyfile(journal, kept)
         sync(kept)
@@ -195,13 +190,3 @@ def _join_keys(ours: Path, theirs: Path) -> None:
         file.flush()
         os.fsync(file.fileno())
     draft.replace(ours)
-
-
-def _free_name(folder: Path, now_s: float) -> Path:
-    stem = f"companion-{_stamp(now_s)}"
-    names = (folder / f"{stem}{extra}.zip" for extra in ("", *(f"-{n}" for n in range(1, 1000))))
-    return next(name for name in names if not name.exists())
-
-
-def _stamp(now_s: float) -> str:
-    return time.strftime("%Y%m%d-%H%M%S", time.gmtime(now_s))

@@ -1,18 +1,18 @@
 """Backups of a journal in SQLite: taken whole, checked before they count, the oldest given up first."""
 
 import os
-import re
 import shutil
 import sqlite3
-import time
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.storage.dated import DatedCopies, stamp
 from companion.storage.errors import JournalDamaged, JournalNotReached, JournalNotWritten, NoBackup
 
-_NAME = re.compile(r"journal-\d{8}-\d{6}(-\d+)?\.sqlite")
 _OLD_DRAFT_S = 3600.0
+#: Clocks are set by a minute or two while a machine runs.
+_CLOCK_SLACK_S = 300.0
 #: Pages copied in one step; between steps others may write.
 _PAGES = 2048
 
@@ -94,18 +94,22 @@ class Backups:
         return self.journal.with_name("backups")
 
     def newest_first(self) -> tuple[Path, ...]:
-        if not self.folder.is_dir():
-            return ()
-        found = (path for path in self.folder.iterdir() if _NAME.fullmatch(path.name))
-        return tuple(sorted(found, reverse=True))
+        return self._copies.newest_first()
+
+    @property
+    def _copies(self) -> DatedCopies:
+        return DatedCopies(self.folder, "journal", ".sqlite")
 
     def due(self, now_s: float) -> bool:
-        """Whether something changed since the newest backup and that one is old enough."""
-        newest = next(iter(self.newest_first()), None)
-        if newest is None:
+        """Whether something changed since the newest backup and that one is old enough.
+
+        One that was taken in the future says nothing: the clock was wrong then, or is now.
+        """
+        taken = [path.stat().st_mtime for path in self.newest_first()]
+        past = [taken_s for taken_s in taken if taken_s <= now_s + _CLOCK_SLACK_S]
+        if not past:
             return self.journal.exists()
-        taken_s = newest.stat().st_mtime
-        return self._changed_at_s() > taken_s and now_s - taken_s >= self.every_h * 3600
+        return self._changed_at_s() > max(past) and now_s - max(past) >= self.every_h * 3600
 
     def _changed_at_s(self) -> float:
         log = self.journal.with_name(f"{self.journal.name}-wal")
@@ -126,12 +130,12 @@ class Backups:
                 draft.unlink()
                 raise JournalDamaged(self.journal, found[0], next(iter(self.newest_first()), None))
             sync(draft)
-            target = self._free_name(now_s)
+            target = self._copies.free_name(now_s)
             draft.rename(target)
             sync(self.folder)
         except (sqlite3.OperationalError, OSError) as error:
             raise JournalNotWritten(f"No backup could be written to {self.folder}: {error}.") from error
-        self._forget_oldest()
+        self._copies.forget_all_but(self.keep, target)
         return target
 
     def restore(self, now_s: float) -> Restored:
@@ -161,7 +165,7 @@ class Backups:
 
     def _set_aside(self, now_s: float) -> Path | None:
         """Moves the journal and what SQLite keeps beside it out of the way; nothing is deleted."""
-        name = f"journal-damaged-{_stamp(now_s)}.sqlite"
+        name = f"journal-damaged-{stamp(now_s)}.sqlite"
         kept = None
         for tail in ("-wal", "-shm", ""):
             part = self.journal.with_name(self.journal.name + tail)
@@ -174,19 +178,6 @@ class Backups:
         for draft in self.folder.glob("draft-*.part*"):
             if now_s - draft.stat().st_mtime > _OLD_DRAFT_S:
                 draft.unlink(missing_ok=True)
-
-    def _free_name(self, now_s: float) -> Path:
-        stem = f"journal-{_stamp(now_s)}"
-        names = (self.folder / f"{stem}{extra}.sqlite" for extra in ("", *(f"-{n}" for n in range(1, 1000))))
-        return next(name for name in names if not name.exists())
-
-    def _forget_oldest(self) -> None:
-        for old in self.newest_first()[self.keep :]:
-            old.unlink(missing_ok=True)
-
-
-def _stamp(now_s: float) -> str:
-    return time.strftime("%Y%m%d-%H%M%S", time.gmtime(now_s))
 
 
 def copy_whole(source: Path, target: Path) -> None:

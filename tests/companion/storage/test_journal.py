@@ -227,6 +227,39 @@ class TestBackups:
         taken = [backups.take(NOW_S + day * DAY_S) for day in range(5)]
         assert backups.newest_first() == tuple(reversed(taken[2:]))
 
+    def test_many_backups_of_one_second_stand_in_the_order_they_were_made_in(self, tmp_path: Path) -> None:
+        # Text would put -10 before -9, and the first, which has no number, last.
+        place = Place(tmp_path, backups=20)
+        open_journal(place, NOW_S).close()
+        backups = place.backups_of(file_of(place))
+        taken = [backups.take(NOW_S) for _ in range(12)]
+        assert backups.newest_first() == tuple(reversed(taken))
+
+    def test_a_number_that_was_given_up_is_not_given_again(self, tmp_path: Path) -> None:
+        place = Place(tmp_path, backups=2)
+        open_journal(place, NOW_S).close()
+        backups = place.backups_of(file_of(place))
+        taken = [backups.take(NOW_S) for _ in range(4)]
+        assert backups.newest_first() == (taken[3], taken[2])
+
+    def test_a_backup_made_while_the_clock_was_wrong_is_not_the_first_to_go(self, tmp_path: Path) -> None:
+        place = Place(tmp_path, backups=2)
+        open_journal(place, NOW_S).close()
+        backups = place.backups_of(file_of(place))
+        for day in range(2):
+            backups.take(NOW_S + day * DAY_S)
+        made = backups.take(0.0)
+        assert made.exists()
+        assert len(backups.newest_first()) == 2
+
+    def test_a_backup_from_the_future_does_not_stop_all_others(self, place: Place) -> None:
+        open_journal(place, NOW_S).close()
+        backups = place.backups_of(file_of(place))
+        ahead = backups.take(NOW_S + 400 * DAY_S)
+        os.utime(ahead, (NOW_S + 400 * DAY_S,) * 2)
+        os.utime(file_of(place), (NOW_S, NOW_S))
+        assert backups.due(NOW_S + DAY_S)
+
     def test_a_backup_is_whole_while_others_write(self, place: Place, journal: Journal) -> None:
         journal.begin("bbbbbb", start(), [entry()])
         backup = place.backups_of(file_of(place)).take(NOW_S)
