@@ -28,6 +28,7 @@ from companion.shared.sentences import Sentence
 from hardware.cameras.protocol import Frame
 from hardware.pads.protocol import Key, KeyEdge, PadLayout
 from tests.vision.card_grids import grid_of, photograph
+from tests.vision.test_calibration import STRAIGHT, board_on
 from ui.present.at_work import (
     CameraShown,
     Contact,
@@ -39,6 +40,7 @@ from ui.present.at_work import (
     Stumbled,
     Work,
 )
+from vision.calibration import load_plane
 from vision.deck import load_deck
 from vision.scene_table import Top
 
@@ -228,6 +230,22 @@ def test_a_picture_without_cards_is_not_kept(tmp_path: Path) -> None:
         news.until(lambda: learning.shown().trouble is not None)
         assert "No card was found" in str(learning.shown().trouble)
         assert learning.shown().cards == ()
+
+
+def test_a_board_is_measured_and_kept_when_somebody_says_so(tmp_path: Path) -> None:
+    """The printed board, as a camera 700 mm above it sees it."""
+    picture, kept = tmp_path / "board.png", tmp_path / "calibration.json"
+    cv2.imwrite(str(picture), cv2.cvtColor(board_on(STRAIGHT), cv2.COLOR_GRAY2BGR))
+    news, told = News(), list[bool]()
+    camera = camera_of(picture, tmp_path / "camera")
+    measuring = CalibrationAtWork(camera, kept, news, lambda: told.append(True))
+    with at_work(measuring):
+        news.until(lambda: measuring.shown().step is Measuring.MEASURED)
+        assert not kept.exists()
+        measuring.ask("keep calibration", None)
+        assert measuring.shown().step is Measuring.KEPT
+    assert told == [True]
+    assert load_plane(kept, STRAIGHT.size_px).source == "sheet"
 
 
 def test_a_bare_table_is_nothing_to_calibrate_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
