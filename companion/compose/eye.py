@@ -10,6 +10,7 @@ import numpy as np
 
 from companion.compose.clear_sight import nothing_else_on_destinations
 from companion.compose.closer_look import closer_look
+from companion.compose.lies_still import with_what_lies_still
 from companion.compose.out_of_sight import remembering, untouched
 from vision.align import Pyramid
 from vision.change import find_change
@@ -96,6 +97,8 @@ class Eye:
         used = self._before if reading is not None else None
         if reading is None:
             reading = self._renamed(look(pyramid, self._features, None, self._plane), carried)
+            if nudge is None and self._before is not None and self._before.reading is self._last:
+                reading = with_what_lies_still(self._before, reading, pyramid, self._features)
             if reading.carpets and self._before is not None:
                 judged = look(pyramid, self._features, self._before, self._plane)
                 if len(judged.cards) >= len(reading.cards):

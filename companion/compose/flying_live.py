@@ -36,6 +36,7 @@ class Flying:
         self._landing: TableRead | None = None
         self._last: TableRead | None = None
         self._nameless: dict[tuple[str, ...], SeenCarpet] = {}
+        self._told_whose: set[str] = set()
         self._hands = 0
         self._news_s = 0.0
         self._early_stirs = 0
@@ -56,7 +57,7 @@ class Flying:
     def end(self) -> None:
         """The flight is over, or was taken back."""
         self._flight = self._landing = None
-        self._nameless = {}
+        self._nameless, self._told_whose = {}, set()
         self._early_stirs = 0
 
     def stirred_early(self, read: TableRead) -> None:
@@ -146,9 +147,12 @@ class Flying:
                 carpet = self._nameless.pop(doubt.about, None)
                 if carpet is not None and keys[0] in self._owners:
                     displaced = book.name(carpet, keys[0])
-                    if displaced is not None and displaced is not carpet:
+                    # Told of two that they are one player's: the first is nobody's, and not asked about again.
+                    if displaced is not None and displaced is not carpet and keys[0] not in self._told_whose:
                         self._ask_whose(book, displaced)
+                    self._told_whose.add(keys[0])
                 self._desk.doubts.forget(Asks.OWNER)
+                self._name_the_last(book)
             case Asks.CARPET_MISSING:
                 if "wait" in keys:
                     self._desk.doubts.forget_answer(doubt.asks, *doubt.about)
@@ -175,6 +179,14 @@ class Flying:
         asked = wording.whose(self._desk.state, carpet, hidden)
         self._nameless[asked.about] = carpet
         self._desk.ask(asked)
+
+    def _name_the_last(self, book: FlightBook) -> None:
+        """Of several carpets face down the last one needs no question: only one is left that it can be."""
+        free = [name for name in book.owners if name not in book.by_face and name not in book.lying]
+        if len(self._nameless) == 1 and len(free) == 1:
+            _, carpet = self._nameless.popitem()
+            book.name(carpet, free[0])
+            self._desk.withdraw(Asks.OWNER)
 
     def _carpet_told(self, book: FlightBook, name: str, keys: tuple[str, ...]) -> None:
         """Where a carpet is that was not seen. It may lie there face down, taken for somebody else's."""
