@@ -5,6 +5,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
+from companion.compose.awake import Awake, game_on
 from companion.compose.live_screen import LiveHouse
 from companion.compose.memory import keep_memory_low
 from companion.compose.opening_pads import PadsWanted
@@ -58,11 +59,14 @@ def run_house(
 
     keep_memory_low()
     news = ServiceNews()
-    pulse = Pulse(news.ready, news.alive, news.alive_every_s)
+    guide = guide_for(house)
+    awake = Awake(lambda: game_on(guide.table))
+    pulse = Pulse(news.ready, news.alive, news.alive_every_s, awake.look)
     try:
-        run(guide_for(house), pictures_folder(), folder / KIVY_HOME, wanted, opened, pulse)
+        run(guide, pictures_folder(), folder / KIVY_HOME, wanted, opened, pulse)
     finally:
         news.going()
+        awake.close()
         house.leave()
         house.chronicle().close()
         house.workshop.close()

@@ -26,13 +26,19 @@ class WindowWanted:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """Called from the window's own clock: `turning` once when it turns, `beat` every so many s (0: never)."""
+    """Called from the window's own clock: `turning` once when it turns, `beat` every so many s (0: never).
+
+    awake: whether the screen must not go dark, asked every few seconds.
+    """
 
     turning: Callable[[], None] = lambda: None
     beat: Callable[[], None] = lambda: None
     every_s: float = 0.0
+    awake: Callable[[], bool] = lambda: False
 
 
+#: Far below the shortest time after which a screen is set to go dark, a minute.
+AWAKE_EVERY_S = 5.0
 NO_PULSE = Pulse()
 
 
@@ -70,7 +76,13 @@ def run(
     Clock.schedule_once(lambda _: pulse.turning())
     if pulse.every_s:
         Clock.schedule_interval(lambda _: pulse.beat(), pulse.every_s)
+    Clock.schedule_interval(lambda _: keep_awake(Window, pulse), AWAKE_EVERY_S)
     try:
         runTouchApp(screen)
     finally:
         screen.close()
+
+
+def keep_awake(window: Any, pulse: Pulse) -> None:
+    """The desktop's own saver may run, or must not; SDL hears of it only when that changes."""
+    window.allow_screensaver = not pulse.awake()
