@@ -298,7 +298,7 @@ class Gallery:
         for name, question in QUESTIONS:
             live = replace(WATCHED, questions=(question,))
             yield Shot(name, Playing(), self._world(now, table, live=live))
-        apart = say("{number}, {kind}, was won by nobody and is gone", number=7, kind=Kind.TREASURE.word)
+        apart = say("{number}, {kind}, should lie there and is not seen", number=7, kind=Kind.TREASURE.word)
         told = say(
             "Table and game disagree: {what}. Put it right, or adopt what lies there.", what=(apart, apart)
         )

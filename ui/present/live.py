@@ -13,7 +13,7 @@ from ui.screens.blocks import Block, Column, Grow, Middle, Split
 from ui.screens.frame import ScreenModel
 from ui.screens.lists import Entry, Paged
 from ui.screens.live_picture import LivePicture, Mark, Part
-from ui.screens.words import CHOSEN, PRIMARY, QUIET, Button, Text, hint, sizes_from, title
+from ui.screens.words import CHOSEN, PRIMARY, QUIET, Button, Text, hint, middle, sizes_from
 
 #: So many answers stand large beside the picture; more make a list.
 BIG_ANSWERS = 2
@@ -103,7 +103,9 @@ class Doubt:
         again = Button(say("Look again"), Ask("look again"), Sign.AGAIN, QUIET, Size.SMALL, 11)
         picture = picture_of(live, question.where)
         few = len(question.choices) <= BIG_ANSWERS and not question.many
-        asked = title(question.said, Size.LARGE if few else Size.BODY, most_lines=5)
+        # A list needs the room: its question is read by whoever has a finger at it.
+        first, last = (Size.LARGE, Size.SMALL) if few else (Size.SMALL, Size.TINY)
+        asked = Text(question.said, sizes_from(first, last), Ink.INK, Face.TITLE, middle, 5)
         answers = self._big(question) if few else self._list(question)
         numbers: tuple[Block, ...] = tuple(hint(each) for each in question.numbers[:1])
         shown = Column((Grow(picture), *numbers, again), 1.6)

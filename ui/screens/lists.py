@@ -13,6 +13,9 @@ from ui.screens.blocks import FINGER, Block, Row
 from ui.screens.env import Env
 from ui.screens.words import QUIET, Button, Text, middle, sign, sizes_from
 
+#: The arrows below a list that has more pages, and the room above them.
+FOOT = 12.6
+
 
 @dataclass(frozen=True, slots=True)
 class Paged:
@@ -33,7 +36,7 @@ class Paged:
     def pages(self, box: Box, env: Env) -> tuple[tuple[Block, ...], ...]:
         if self.height(box.w, env) <= box.h:
             return (self.blocks,)
-        room = box.h - env.u(14)
+        room = box.h - env.u(FOOT)
         found: list[list[Block]] = [[]]
         used = 0.0
         for block in self.blocks:
@@ -50,9 +53,10 @@ class Paged:
         last = len(pages) - 1
         page = last if self.page < 0 else min(self.page, last)
         y = box.y
+        end = box.bottom - (env.u(FOOT) if last else 0.0)
         for block in pages[page]:
             h = block.height(box.w, env)
-            if y + h > box.bottom + 2:
+            if y + h > end + 2:
                 yield Overflow(Box(box.x, y, box.w, h), "a block higher than a page")
             yield from block.draw(Box(box.x, y, box.w, h), env)
             y += h + env.u(self.gap)
