@@ -7,6 +7,7 @@ from companion.games.aladdins_dragons.components import TREASURES
 from companion.games.aladdins_dragons.moves import (
     WILL,
     WILL_NOT,
+    Aim,
     BuyArtifact,
     ChooseArtifact,
     ChooseTreasures,
@@ -26,7 +27,8 @@ from companion.games.aladdins_dragons.moves import (
 )
 from companion.games.aladdins_dragons.rules import AladdinsDragons
 from companion.games.aladdins_dragons.simple_play import simple_command
-from companion.shared.chance import Draw
+from companion.games.aladdins_dragons.treasures import NOTHING
+from companion.shared.chance import Draw, one_of
 from companion.shared.sealed import Sealed
 from tests.ui.present.flat_finger import FlatFinger
 
@@ -39,7 +41,14 @@ def next_deed(finger: FlatFinger, draw: Draw) -> Any:
     view = finger.table.snapshot().view
     if view.acting:
         return SayIfActing(view.asked[0], Sealed(WILL if draw.randrange(2) else WILL_NOT))
-    return simple_command(AladdinsDragons(), finger.table.session.state, draw)
+    command = simple_command(AladdinsDragons(), finger.table.session.state, draw)
+    if isinstance(command, PlaySpell) and command.aim == Aim(gives=NOTHING, takes=NOTHING):
+        # A Trade of nothing for nothing: the rules let it be, the screen does not offer it.
+        if view.resolving is not None:
+            return Pass(command.seat)
+        left = finger.table.view(view.asked[0]).own.tokens_left
+        return PlaceToken(view.asked[0], one_of(view.open_spaces, draw), Sealed(left[0]))
+    return command
 
 
 def see_all(finger: FlatFinger) -> int:
