@@ -8,6 +8,7 @@ from typing import TypeAlias
 import cv2
 import numpy as np
 
+from companion.compose.carpets_there import carpets_there
 from companion.compose.clear_sight import nothing_else_on_destinations
 from companion.compose.closer_look import closer_look
 from companion.compose.lies_still import with_what_lies_still
@@ -132,6 +133,8 @@ class Eye:
             reading = remembering(last.reading, reading, pyramid, self._features)
         if _lost_the_table(last.reading, reading):
             return None
+        if self._before is not None:
+            reading = carpets_there(self._before, last.reading, reading, pyramid)
         return closer_look(last.reading, reading, pyramid, self._features)
 
     def _overlooked(self, pyramid: Pyramid, reading: Reading) -> frozenset[int]:

@@ -147,7 +147,7 @@ class Flying:
                 carpet = self._nameless.pop(doubt.about, None)
                 if carpet is not None and keys[0] in self._owners:
                     displaced = book.name(carpet, keys[0])
-                    # Told of two that they are one player's: the first is nobody's, and not asked about again.
+                    # Told of two that they are one player's: the first is nobody's, and not asked about.
                     if displaced is not None and displaced is not carpet and keys[0] not in self._told_whose:
                         self._ask_whose(book, displaced)
                     self._told_whose.add(keys[0])

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.compose.carpets_there import carpets_there
 from companion.compose.clear_sight import nothing_else_on_destinations
 from companion.compose.eye import Eye
 from companion.compose.out_of_sight import remembering
@@ -14,7 +15,7 @@ from tests.vision.tables import Deck, pyramid_of, rows_of, table, thrown, with_c
 from vision.align import Pyramid
 from vision.deck import Picture, load_deck
 from vision.landing import Relation
-from vision.look import HIDDEN_CONFIDENCE, Reading
+from vision.look import HIDDEN_CONFIDENCE, Before, Reading
 from vision.nudge import Nudge
 from vision.scene_table import SimTable
 
@@ -101,6 +102,27 @@ class TestEye:
         sight = eye.read(moved, Nudge(shift, (1280, 720), 7.2), flying=True)
         assert [one.id for one in sight.reading.carpets] == ["red"]
         assert len(sight.reading.cards) == len(scene.cards), "the one beneath the carpet, too"
+
+
+class TestCarpetsThere:
+    def test_where_all_looks_as_without_carpets_there_is_none(self, deck: Deck, scene: SimTable) -> None:
+        layout = Before(pyramid_of(scene, 1), Eye(deck.features).read(picture(scene)).reading)
+        thing = carpet("red", 1000, 600)
+        now = carpets_there(layout, layout.reading, reading((), (thing,)), pyramid_of(scene, 2))
+        assert now.carpets == ()
+
+    def test_of_two_that_came_face_down_one_was_shoved(self, deck: Deck, scene: SimTable) -> None:
+        """Carpets are thrown one by one: the place where the shoved one lay is empty."""
+        speckled = np.random.default_rng(1).integers(0, 255, (90, 160, 3)).astype(np.uint8)
+        layout = Before(NOWHERE, reading(()))
+        lay, shoved, came = carpet(None, 600, 300), carpet(None, 606, 302), carpet("red", 300, 300)
+        changed = Pyramid(np.repeat(np.repeat(speckled, 8, 0), 8, 1))  # nothing looks as it did
+        verdicts = (verdict(0, "d1", Relation.ON), verdict(1, "d2", Relation.ON))
+        now = carpets_there(layout, reading((), (lay,)), reading((), (lay, shoved, came), verdicts), changed)
+        assert now.carpets == (shoved, came)
+        assert [(one.carpet, one.card) for one in now.verdicts] == [(0, "d2")]
+        once = carpets_there(layout, reading((), (lay,)), reading((), (lay, shoved)), changed)
+        assert once.carpets == (lay, shoved), "one that came alone may lie on the other"
 
 
 class TestClearSight:
