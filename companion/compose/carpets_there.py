@@ -14,6 +14,8 @@ from vision.look import Before, Reading, SeenCarpet
 
 #: A carpet changes at least this share of its place.
 CHANGES = 0.1
+#: Two pictures in another light, or noisier than this (grey levels), do not tell.
+CLEAR_NOISE = 4.0
 #: A carpet face down this near (share of a diagonal) to where one lay may be that one, shoved.
 SHOVED = 0.25
 
@@ -33,7 +35,8 @@ def carpets_there(layout: Before, then: Reading, now: Reading, pyramid: Pyramid)
     if not came:
         return now
     change = find_change(layout.pyramid, pyramid)
-    gone = {place for place in came if change.inside(now.carpets[place].corners_px) < CHANGES}
+    clear = change.noise < CLEAR_NOISE
+    gone = {place for place in came if clear and change.inside(now.carpets[place].corners_px) < CHANGES}
     came = [place for place in came if place not in gone]
     if len(came) > 1:
         stayed = [place for place in range(len(now.carpets)) if place not in came and place not in gone]
