@@ -158,7 +158,7 @@ class Correct:
         now = Column(
             (Grow(Card(self.card.kind.value, kind_caption(self.card.kind), str(self.card.number))), *below)
         )
-        return page("correct", None, Column((title, Grow(Split(grid, now, (7, 2), (4, 1))))))
+        return page("correct", None, Column((title, Grow(Split(grid, now, (7, 2), (5, 2))))))
 
     def _likely(self, view: View) -> tuple[Kind, ...]:
         """What looks like it: adventures for adventures, bazaars for bazaars."""

@@ -181,8 +181,8 @@ class Referee:
             for seat in seats
         ]
         if self.what is not What.POINTS:
-            choices.append(Several((), say("Back to the table"), Become(replace(self, to=Place.TABLE))))
-            choices.append(Several((), say("Out of the game"), Become(replace(self, to=Place.OUT))))
+            choices.append(Button(say("Back to the table"), Become(replace(self, to=Place.TABLE))))
+            choices.append(Button(say("Out of the game"), Become(replace(self, to=Place.OUT))))
         rows = tuple(Row(tuple(choices[at : at + 2])) for at in range(0, len(choices), 2))
         return Middle(Column(rows, 2.4))
 
