@@ -95,7 +95,7 @@ class Flying:
             if owner != expected and book.misses < len(book.passed):
                 self._desk.note(wording.out_of_turn(state, owner, expected), Weight.WARNING)
         for carpet in news.nameless:
-            self._ask_whose(book, carpet)
+            self._ask_whose(book, carpet, at_once=len(self._nameless) == 0)
         self._desk.withdraw_about(Asks.CARPET_MISSING, book.accounted)
         for name in news.moved:
             self._desk.ask(wording.moved(state, self._owners[name], name, book.lying[name]))
@@ -170,7 +170,8 @@ class Flying:
         else:
             self._go_on(book)
 
-    def _ask_whose(self, book: FlightBook, carpet: SeenCarpet) -> None:
+    def _ask_whose(self, book: FlightBook, carpet: SeenCarpet, *, at_once: bool = True) -> None:
+        """Of several they are asked for one after the other: the last one may need no question."""
         hidden = [(name, one) for name, one in self._owners.items() if name not in book.by_face]
         free = [name for name, _ in hidden if name not in book.lying]
         if free and len({one.seat for _, one in hidden}) == 1:
@@ -178,7 +179,8 @@ class Flying:
             return
         asked = wording.whose(self._desk.state, carpet, hidden)
         self._nameless[asked.about] = carpet
-        self._desk.ask(asked)
+        if at_once:
+            self._desk.ask(asked)
 
     def _name_the_last(self, book: FlightBook) -> None:
         """Of several carpets face down the last one needs no question: only one is left that it can be."""
@@ -187,6 +189,8 @@ class Flying:
             _, carpet = self._nameless.popitem()
             book.name(carpet, free[0])
             self._desk.withdraw(Asks.OWNER)
+        elif self._nameless and not any(one.asks is Asks.OWNER for one in self._desk.doubts.open):
+            self._ask_whose(book, next(iter(self._nameless.values())))
 
     def _carpet_told(self, book: FlightBook, name: str, keys: tuple[str, ...]) -> None:
         """Where a carpet is that was not seen. It may lie there face down, taken for somebody else's."""

@@ -236,6 +236,17 @@ class TestFlight:
         assert [one for one in sentences(told, Notice) if "Ben's carpet is not seen" in one]
         assert [one.seat for one in evening.state.thrown] == [1, 2]
 
+    def test_of_two_carpets_face_down_the_second_needs_no_question(self, evening: Evening) -> None:
+        evening.laid_out()
+        ben, cleo = carpet(None, 260, 500), carpet("green", 900, 500)
+        evening.sees(carpets=(ben,))
+        evening.sees(carpets=(ben, cleo))
+        told = evening.sees(carpets=(carpet(None, 300, 510), carpet(None, 262, 530), cleo))
+        assert [type(one) for one in told].count(Asked) == 1, "Anna's shoved Ben's: which is whose?"
+        told = evening.live.answer(evening.live.doubts[0].number, ("blue",))
+        assert (evening.live.doubts, evening.live.asked) == ((), 1)
+        assert Land in commands(told)
+
     @pytest.mark.parametrize(("felt", "clear"), [(True, False), (False, True)])
     def test_else_it_is_asked(self, evening: Evening, felt: bool, clear: bool) -> None:
         evening.laid_out()
