@@ -1,6 +1,7 @@
 """The two lines by which everything else knows the game."""
 
 from companion.games.registry import Game
+from companion.shared.sentences import say
 from tests.signs.choosing import SignChoices
 from tests.signs.console import SELF_PLAY, SignsPhrases
 from tests.signs.rules import Signs
@@ -10,4 +11,4 @@ from ui.present.world import Playable
 #: In companion/games/registry.py.
 GAME = Game("signs", "Signs", Signs, SignsPhrases, lambda: SELF_PLAY, SignChoices)
 #: In companion/compose/playable.py.
-SCREENS = (Playable("signs", "Signs", 2, 2), SignsScreens)
+SCREENS = (Playable("signs", say("Signs"), 2, 2), SignsScreens)

@@ -85,6 +85,9 @@ class SignsScreens:
     def again(self, number: int, past: PastStep[Any]) -> Place | None:
         return None
 
+    def look(self) -> None:
+        """Nothing is secret once it is chosen."""
+
     def referee(self) -> Place:
         return Playing()
 

@@ -65,6 +65,9 @@ class GameScreens(Protocol):
     def again(self, number: int, past: PastStep[Any]) -> Place | None:
         """Where a step can be told anew; None for what can only be dropped."""
 
+    def look(self) -> Place | None:
+        """Where somebody may look at what only they may see; None where there is nothing of that kind."""
+
     def referee(self) -> Place:
         """Where people rule beside the rules."""
 

@@ -13,7 +13,7 @@ from ui.present.corners import help_corner, page
 from ui.present.help import Help
 from ui.present.world import World
 from ui.screens.blocks import Block, Column, Grow
-from ui.screens.frame import ScreenModel
+from ui.screens.frame import Corner, ScreenModel
 from ui.screens.lists import Entry, Paged
 from ui.screens.people import Tag
 from ui.screens.score_table import Number, ScoreLine, ScoreTable
@@ -34,7 +34,10 @@ class Score:
         players = tuple((world.player(each.seat), world.name(each.seat)) for each in sheet.players)
         about = say("Final score") if sheet.final else say("If the game ended now")
         table = ScoreTable(players, tuple(lines))
-        return page("score", about, Column((Grow(table),)), help_corner(Help(world.screens.score_help)))
+        corners: tuple[Corner, ...] = (help_corner(Help(world.screens.score_help)),)
+        if (look := world.screens.look()) is not None:
+            corners = (Corner(Sign.EYE, Open(look), "look"), *corners)
+        return page("score", about, Column((Grow(table),)), *corners)
 
     def _line(self, world: World, name: Sentence, numbers: tuple[Number, ...]) -> ScoreLine:
         stands_for = world.screens.pictures.get(str(name), Sign.GAVEL)

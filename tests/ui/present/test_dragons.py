@@ -315,3 +315,11 @@ def test_a_whole_round_looks_the_same_whatever_tokens_lie_covered(tmp_path: Path
                     twin.tap("back")
     for twin in twins:
         twin.journal.close()
+
+
+def test_the_score_leads_to_a_private_look_at_ones_treasures(evening: Evening) -> None:
+    for label in ("menu", "Score sheet", "look", "Ben", "I am {player}"):
+        evening.tap(label)
+    assert "Treasures" not in evening.words()
+    evening.guide.touch(Hold(Seat(1)), evening.now_s)
+    assert "Treasures" in evening.words()

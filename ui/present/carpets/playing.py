@@ -83,6 +83,9 @@ class CarpetsScreens:
         place: Place | None = again(number, past)
         return place
 
+    def look(self) -> None:
+        """Djinns are seen where they are chosen."""
+
     def referee(self) -> Place:
         return Referee()
 

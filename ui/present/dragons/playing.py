@@ -24,6 +24,7 @@ from ui.present.dragons.board import board_map
 from ui.present.dragons.common import ARTIFACT_SIGNS, game_screen, view_of
 from ui.present.dragons.deciding import acting_screen, deciding_screen, first_treasures_screen
 from ui.present.dragons.help import Topic
+from ui.present.dragons.looking import WhoLooks
 from ui.present.dragons.placing import placing_screen
 from ui.present.dragons.referee import Referee
 from ui.present.end import end_screen
@@ -76,6 +77,9 @@ class DragonsScreens:
     def again(self, number: int, past: PastStep[View]) -> Place | None:
         place: Place | None = preparing.again(number, past.command)
         return place
+
+    def look(self) -> Place:
+        return WhoLooks()
 
     def referee(self) -> Place:
         return Referee()
