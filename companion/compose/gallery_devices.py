@@ -47,6 +47,11 @@ NONE_FOUND = say(
     "No camera was found. Plug one in and look again. ({why})",
     why="auto took none: landings are tapped. No Pi camera is connected. No webcam is plugged in.",
 )
+NO_PADS = (
+    "Pads: none found, everybody chooses on the screen. This machine has no GPIO pins (/dev/gpiochip0 is "
+    "missing). Number pads, the keyboard and the screen work without. No USB number pad found. Plug one in for "
+    "each player; if they are plugged in, add yourself to the group input and log in again."
+)
 OUTLINED = tuple(
     Mark(
         (
@@ -157,7 +162,10 @@ def _pads(world: World) -> Iterator[Page]:
     number_pads = tuple(tuple(KeyShown(key, good) for key in keys) for _ in range(5))
     for name, work in (
         ("", PadsShown(True, told, pads, asked, (finding,))),
-        ("-none", PadsShown(False, say("{what}", what="Pads: none found, everybody chooses on the screen."))),
+        (
+            "-none",
+            PadsShown(False, say("No pads were found. Plug them in and look again. ({why})", why=NO_PADS)),
+        ),
         ("-well", PadsShown(True, told, number_pads)),
     ):
         yield f"pads{name}", Pads(), replace(world, work=work)

@@ -28,7 +28,8 @@ class PadsAtWork:
         sibling, sentences = open_to_test(self._kind, None, self._settings)
         told = say("{what}", what=" ".join(sentences))
         if sibling is None:
-            self._show(PadsShown(False, told))
+            why = say("No pads were found. Plug them in and look again. ({why})", why=" ".join(sentences))
+            self._show(PadsShown(False, why))
             return
         pads = sibling.pads
         test = PadTest(pads.count, pads.layout, time.monotonic(), sibling.pin_map)
