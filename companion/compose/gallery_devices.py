@@ -49,8 +49,8 @@ NONE_FOUND = say(
 )
 NO_PADS = (
     "Pads: none found, everybody chooses on the screen. This machine has no GPIO pins (/dev/gpiochip0 is "
-    "missing). Number pads, the keyboard and the screen work without. No USB number pad found. Plug one in for "
-    "each player; if they are plugged in, add yourself to the group input and log in again."
+    "missing). Number pads, the keyboard and the screen work without. No USB number pad found. Plug one in "
+    "for each player; if they are plugged in, add yourself to the group input and log in again."
 )
 OUTLINED = tuple(
     Mark(
