@@ -5,55 +5,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.compose.doctoring import Finding, Machine
+from companion.compose.doctoring_camera import camera_findings
 from companion.settings import Settings
 from companion.shared.refusals import CompanionError
 
-#: Where the Pi's camera and its picture processor are, and where webcams are.
-_PI_CAMERA = ("dev/media*", "dev/video*")
 DAY_S = 86400.0
 
 
 def device_findings(machine: Machine, settings: Settings, folder: Path) -> Iterator[Finding]:
-    yield _camera(machine)
+    yield from camera_findings(machine, folder)
     yield from _pads(settings)
     yield _screen()
     yield from _calibration(folder, machine.now_s())
     yield _deck()
-
-
-def _camera(machine: Machine) -> Finding:
-    from hardware.cameras.holders import others_holding
-    from hardware.cameras.opening import webcams
-
-    ribbon = [
-        path.name
-        for path in sorted((machine.root / "sys/bus/i2c/drivers").glob("*/*-00*"))
-        if path.parent.name.startswith(("imx", "ov"))
-    ]
-    found = [f"{len(ribbon)} on the ribbon"] if ribbon else []
-    found += [f"usb:{number}" for number in webcams(machine.root / "sys/class/video4linux")]
-    if not found:
-        return Finding(
-            "camera",
-            True,
-            "none is found; landings are tapped. A ribbon goes in with the power off, a webcam at any time",
-        )
-    patterns = tuple(f"/{pattern}" for pattern in _PI_CAMERA)
-    held = others_holding(patterns, machine.root / "proc")
-    users = [holder for holder in held if not holder.startswith(("pipewire", "wireplumber"))]
-    if users:
-        return Finding("camera", False, f"{', '.join(found)}, held by {', '.join(users)}: close that")
-    if ribbon:
-        try:
-            __import__("picamera2")
-        except (ImportError, ValueError, AttributeError, SystemError, RuntimeError) as broken:
-            return Finding(
-                "camera",
-                False,
-                f"{', '.join(found)}, but picamera2 cannot be used ({broken}): it wants apt's "
-                "python3-picamera2 and the system's own Python; deploy/install.sh does both",
-            )
-    return Finding("camera", True, f"{', '.join(found)}, free")
 
 
 def _pads(settings: Settings) -> Iterator[Finding]:

@@ -1,14 +1,21 @@
 """What the doctor says of machines that are unwell; a machine is a folder that stands for /."""
 
 import os
+import sys
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.compose.doctoring import Finding, Machine, machine_findings
+from companion.compose.doctoring_camera import camera_findings
 from companion.compose.doctoring_devices import device_findings
+from companion.compose.looking_on import Unseen
 from companion.settings import Settings
+from hardware.cameras.protocol import CameraSettings, Frame
 
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 
@@ -99,19 +106,119 @@ def test_no_camera_is_no_fault_and_says_what_happens_instead(tmp_path: Path) -> 
 
 
 def test_a_webcam_that_another_program_holds_is_told_with_its_holder(tmp_path: Path) -> None:
-    node = tmp_path / "sys/class/video4linux/video0"
-    (node / "device").mkdir(parents=True)
-    (node / "index").write_text("0\n")
-    (tmp_path / "drivers/uvcvideo").mkdir(parents=True)
-    (node / "device/driver").symlink_to(tmp_path / "drivers/uvcvideo")
+    webcam_in(tmp_path)
     assert devices(tmp_path, "camera").sentence == "usb:0, free"
-    process = tmp_path / "proc/812"
-    (process / "fd").mkdir(parents=True)
-    (process / "comm").write_text("cheese\n")
-    os.symlink("/dev/video0", process / "fd/5")
+    held_by(tmp_path, 812, "cheese")
     held = devices(tmp_path, "camera")
     assert not held.well
     assert "held by cheese (process 812)" in held.sentence
+
+
+def webcam_in(root: Path) -> None:
+    node = root / "sys/class/video4linux/video0"
+    (node / "device").mkdir(parents=True)
+    (node / "index").write_text("0\n")
+    (root / "drivers/uvcvideo").mkdir(parents=True)
+    (node / "device/driver").symlink_to(root / "drivers/uvcvideo")
+
+
+def held_by(root: Path, process: int, name: str) -> None:
+    folder = root / f"proc/{process}"
+    (folder / "fd").mkdir(parents=True)
+    (folder / "comm").write_text(f"{name}\n")
+    os.symlink("/dev/video0", folder / "fd/5")
+
+
+def test_a_camera_that_our_own_screen_has_is_well_and_left_alone(tmp_path: Path) -> None:
+    webcam_in(tmp_path)
+    held_by(tmp_path, 640, "companion")
+    (tmp_path / "companion.lock").write_text("640\n")
+    findings = list(camera_findings(machine(tmp_path), tmp_path, no_camera))
+    assert [(one.name, one.well) for one in findings] == [("camera", True)]
+    assert "companion's own screen" in findings[0].sentence
+
+
+def no_camera(name: str) -> tuple[Any, str]:
+    raise AssertionError(f"{name} is not to be opened")
+
+
+class Lens:
+    """A camera that shows one grey, with a lens that is set like this."""
+
+    def __init__(self, level: int, settings: CameraSettings) -> None:
+        self._image: Any = np.full((360, 640, 3), level, np.uint8)
+        self._settings, self._taken = settings, 0
+
+    def next_small(self, timeout_s: float) -> Frame:
+        self._taken += 1
+        return Frame(self._image, self._taken / 10, self._taken, (640, 360))
+
+    def lock(self) -> CameraSettings:
+        return self._settings
+
+    def unlock(self) -> None:
+        pass
+
+    def __enter__(self) -> "Lens":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+
+def seen(root: Path, level: int = 120, ribbon: bool = False, **settings: float) -> dict[str, Finding]:
+    if ribbon:
+        (root / "sys/bus/i2c/drivers/imx708/10-001a").mkdir(parents=True)
+    else:
+        webcam_in(root)
+    lens: Any = Lens(level, CameraSettings(**settings))  # type: ignore[arg-type]  # only the numbers of it
+    return {one.name: one for one in camera_findings(machine(root), root, lambda name: (lens, ""))}
+
+
+def test_a_good_picture_tells_exposure_and_sharpness(tmp_path: Path) -> None:
+    found = seen(tmp_path, exposure_s=0.02, gain=2.0)
+    assert all(finding.well for finding in found.values())
+    assert found["exposure"].sentence == "level 120 of 255, 20.0 ms, gain 2.0"
+    assert "sharpness" in found["focus"].sentence
+    assert found["picture"].sentence == "10 a second from usb:0"
+
+
+@pytest.mark.parametrize(("level", "says"), [(3, "switch a lamp on"), (255, "turn the lamp away")])
+def test_a_picture_without_light_or_with_too_much_says_what_helps(
+    tmp_path: Path, level: int, says: str
+) -> None:
+    exposure = seen(tmp_path, level)["exposure"]
+    assert not exposure.well
+    assert says in exposure.sentence
+
+
+@pytest.mark.parametrize(
+    ("dioptres", "well", "says"),
+    [
+        # Dioptres are the inverse of metres, so 1.25 of them are 80 cm.
+        (1.25, True, "set to 80 cm"),
+        (0.0, False, "set to infinity"),
+        (10.0, False, "set to 10 cm"),
+    ],
+)
+def test_a_lens_set_to_where_no_table_is_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, dioptres: float, well: bool, says: str
+) -> None:
+    monkeypatch.setitem(sys.modules, "picamera2", ModuleType("picamera2"))
+    focus = seen(tmp_path, ribbon=True, focus=dioptres)["focus"]
+    assert focus.well is well
+    assert says in focus.sentence
+
+
+def test_a_camera_from_which_nothing_comes_is_told(tmp_path: Path) -> None:
+    webcam_in(tmp_path)
+
+    def broken(name: str) -> tuple[Any, str]:
+        raise Unseen(f"{name} sends nothing.")
+
+    picture = list(camera_findings(machine(tmp_path), tmp_path, broken))[-1]
+    assert (picture.name, picture.well) == ("picture", False)
+    assert "usb:0 sends nothing." in picture.sentence
 
 
 def test_a_calibration_tells_its_age_and_a_torn_one_is_told(tmp_path: Path) -> None:
