@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -31,6 +32,7 @@ from ui.present.world import AnyTable
 from ui.screens.live_picture import Mark
 from vision.deck import DeckProfile, Picture
 from vision.features import DeckFeatures
+from vision.look import SeenCarpet
 from vision.nudge import Nudge
 from vision.plane import TablePlane
 
@@ -55,6 +57,8 @@ class Glimpse:
         return frame
 
 
+#: Two sightings of one carpet at rest are nearer to each other than that.
+SAME_PLACE_MM = 10.0
 #: So many cards lying where a calibration says they lie prove it.
 PROVEN_BY = 3
 
@@ -233,7 +237,7 @@ def _marks(live: LiveTable, roster: Roster, size: tuple[int, int]) -> tuple[Mark
         label = "" if number is None else str(number)
         marks.append(Mark(_corners(card.corners_px, size), None, label, card.id in doubtful))
     for carpet in reading.carpets:
-        owner = live.owners.get(carpet.id or "")
+        owner = live.owners.get(carpet.id or _lying_there(live, carpet))
         player = roster.players[owner.seat] if owner is not None else None
         marks.append(
             Mark(
@@ -244,6 +248,14 @@ def _marks(live: LiveTable, roster: Roster, size: tuple[int, int]) -> tuple[Mark
             )
         )
     return tuple(marks)
+
+
+def _lying_there(live: LiveTable, carpet: SeenCarpet) -> str:
+    """The name of the carpet that the flight knows to lie there: face down they look alike."""
+    for name, lying in live.carpets_lying.items():
+        if math.dist(lying.centre_mm, carpet.centre_mm) < SAME_PLACE_MM:
+            return name
+    return ""
 
 
 def _corners(corners_px: Any, size: tuple[int, int]) -> tuple[tuple[float, float], ...]:
