@@ -109,8 +109,11 @@ class LiveTable:
 
     @property
     def is_flying(self) -> bool:
-        """Whether carpets are due, so that pictures are compared with the layout before."""
+        """Whether carpets are due, so that pictures are compared with those before. While they are taken home
+        each picture stands for itself: what was under a card is not there for ever."""
         state = self._desk.state
+        if not self._clearing.done:
+            return False
         if state.phase is Phase.LAYOUT:
             return not state.still_to_turn_up and not self._book.leftovers
         return state.phase in (Phase.FLIGHT, Phase.DUELS)
