@@ -15,7 +15,7 @@ from companion.cli.answers import Exit, guarded, new_app, print_json
 from companion.cli.at_hand import AsJson, journal_at_hand, place_at_hand
 from companion.cli.plain import plain
 from companion.compose.bug_report import Allowed, write_report
-from companion.compose.doctoring import Finding, Machine, machine_findings
+from companion.compose.doctoring import Finding, Machine, machine_findings, room
 from companion.compose.doctoring_devices import device_findings
 from companion.settings import SettingsRefused, load_settings, settings_path
 from companion.storage.backups import Backups, findings_in
@@ -121,7 +121,7 @@ def _restored(place: Place) -> Finding:
 
 
 def _journal(place: Place) -> list[Finding]:
-    found = [_disk(place)]
+    found = _disk(place)
     try:
         if place.file is not None and place.file.exists() and (bad := findings_in(place.file)):
             # Opening would find it too for a small journal; a large one is read through only here.
@@ -144,19 +144,17 @@ def _journal(place: Place) -> list[Finding]:
     return found
 
 
-def _disk(place: Place) -> Finding:
-    """Whether the data directory takes a file, tried with one."""
+def _disk(place: Place) -> list[Finding]:
+    """Whether the data directory takes a file, tried with one, and an evening."""
     folder = next(one for one in (place.folder, *place.folder.parents) if one.exists())
     try:
         with tempfile.TemporaryFile(dir=folder) as probe:
             probe.write(bytes(4096))
             probe.flush()
     except OSError as error:
-        return Finding(
-            "data", False, f"{place.folder} cannot be written: {error.strerror}; games are not saved"
-        )
-    free_mb = shutil.disk_usage(folder).free / 1e6
-    return Finding("data", True, f"{place.folder}, {free_mb:,.0f} MB free")
+        told = f"{place.folder} cannot be written: {error.strerror}; games are not saved"
+        return [Finding("data", False, told)]
+    return [Finding("data", True, str(place.folder)), room(shutil.disk_usage(folder).free / 1e6)]
 
 
 def _backups(place: Place) -> Backups:

@@ -59,6 +59,18 @@ def machine_findings(machine: Machine) -> Iterator[Finding]:
     yield _fonts()
 
 
+def room(free_mb: float) -> Finding:
+    """Whether an evening fits on the disk that the games are on."""
+    if free_mb >= LITTLE_MB:
+        return Finding("disk", True, f"{free_mb:,.0f} MB free")
+    return Finding(
+        "disk",
+        False,
+        f"only {free_mb:,.0f} MB free, and an evening with pictures wants {LITTLE_MB}: `sudo apt clean`, old "
+        "pictures of landings (the folder evidence), or a larger card. Games are kept meanwhile",
+    )
+
+
 def _board(machine: Machine) -> Finding:
     model = machine.read("/proc/device-tree/model") or "no Raspberry Pi"
     release = re.search(r'^PRETTY_NAME="?([^"\n]+)', machine.read("/etc/os-release"), re.MULTILINE)

@@ -17,7 +17,7 @@ def device_findings(machine: Machine, settings: Settings, folder: Path) -> Itera
     yield from _pads(settings)
     yield _screen()
     yield from _calibration(folder, machine.now_s())
-    yield _deck()
+    yield from _decks(folder)
 
 
 def _pads(settings: Settings) -> Iterator[Finding]:
@@ -53,16 +53,24 @@ def _calibration(folder: Path, now_s: float) -> Iterator[Finding]:
         yield Finding("calibration", True, f"{path.name}, {days} days old; again after the camera was moved")
 
 
-def _deck() -> Finding:
+def _decks(folder: Path) -> Iterator[Finding]:
     try:
+        from companion.compose.learned_decks import DECKS, learned_decks
         from companion.deck import default_profile
         from vision.deck import load_deck
         from vision.errors import VisionError
     except ImportError as missing:
-        return Finding("deck", True, f"not looked at: {missing.name} is not installed")
-    try:
-        profile = load_deck(default_profile())
-    except VisionError as bad:
-        return Finding("deck", False, str(bad))
-    cards, carpets = len(profile.destinations), len(profile.carpets)
-    return Finding("deck", True, f"our own: {cards} destinations, {carpets} carpets")
+        yield Finding("deck", True, f"not looked at: {missing.name} is not installed")
+        return
+    learned = [
+        (f"learned, {deck.name}", folder / DECKS / deck.name) for deck in learned_decks(folder / DECKS)
+    ]
+    for name, place in (("our own", default_profile()), *learned):
+        try:
+            profile = load_deck(place)
+        except VisionError as bad:
+            cure = "" if name == "our own" else " Learn it again; games with our own cards go on"
+            yield Finding("deck", False, f"{name}: {bad}{cure}")
+            continue
+        cards, carpets = len(profile.destinations), len(profile.carpets)
+        yield Finding("deck", True, f"{name}: {cards} destinations, {carpets} carpets")

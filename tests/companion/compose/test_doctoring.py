@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.compose.doctoring import Finding, Machine, machine_findings
+from companion.compose.doctoring import Finding, Machine, machine_findings, room
 from companion.compose.doctoring_camera import camera_findings
 from companion.compose.doctoring_devices import device_findings
 from companion.compose.looking_on import Unseen
@@ -34,6 +34,7 @@ PLACES = {
     "inputs": "proc/bus/input/devices",
     "cards": "proc/asound/cards",
     "model": "proc/device-tree/model",
+    "release": "etc/os-release",
     "constraints": "constraints.txt",
     "calibration": "calibration.json",
 }
@@ -88,6 +89,51 @@ def test_packages_other_than_the_installer_put_them_are_named(tmp_path: Path) ->
     other = found(machine(tmp_path, constraints="msgspec==0.1\n"), "packages")
     assert not other.well
     assert f"msgspec {version('msgspec')} instead of 0.1" in other.sentence
+
+
+def test_a_sound_card_is_told_by_its_name_and_wants_something_to_play_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As /proc/asound/cards of a Pi has it.
+    cards = " 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n                      bcm2835\n"
+    there = machine(tmp_path, cards=cards)
+    monkeypatch.setattr("shutil.which", lambda name: "/usr/bin/aplay")
+    assert found(there, "sound") == Finding("sound", True, "bcm2835_headpho - bcm2835 Headphones")
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    assert "sudo apt install alsa-utils" in found(there, "sound").sentence
+
+
+def test_our_own_fonts_are_counted(tmp_path: Path) -> None:
+    files = list((Path(__file__).parents[3] / "ui/fonts").glob("*.ttf"))
+    assert found(machine(tmp_path), "fonts").sentence == f"{len(files)} of our own"
+
+
+def test_the_board_tells_model_and_system(tmp_path: Path) -> None:
+    there = machine(tmp_path, model="Raspberry Pi 5 Model B Rev 1.0\0", release='PRETTY_NAME="Debian 13"\n')
+    assert found(there, "board").sentence == "Raspberry Pi 5 Model B Rev 1.0, Debian 13"
+
+
+@pytest.mark.parametrize(("free_mb", "well"), [(30_000, True), (499, False)])
+def test_a_disk_too_full_for_an_evening_is_told(free_mb: float, well: bool) -> None:
+    disk = room(free_mb)
+    assert disk.well is well
+    assert ("larger card" in disk.sentence) is not well
+
+
+def test_a_learned_deck_that_cannot_be_read_is_told_beside_our_own(tmp_path: Path) -> None:
+    (tmp_path / "decks/deck-1").mkdir(parents=True)
+    (tmp_path / "decks/deck-1/deck.toml").write_text("half a dec")
+    decks = [one for one in device_findings(machine(tmp_path), Settings(), tmp_path) if one.name == "deck"]
+    assert [deck.well for deck in decks] == [True, False]
+    assert decks[0].sentence.startswith("our own: ")
+    assert "Learn it again" in decks[1].sentence
+
+
+def test_pads_and_screen_are_told_of_where_there_are_none(tmp_path: Path) -> None:
+    names = {one.name: one for one in device_findings(machine(tmp_path), Settings(), tmp_path)}
+    assert "screen" in names
+    assert {name for name in names if name.startswith("pads ")}
+    assert all(one.well for one in names.values())
 
 
 def test_a_machine_without_anything_is_well(tmp_path: Path) -> None:
