@@ -41,6 +41,7 @@ class FlightBook:
 
     `told_off` were said to be off the table. `stirs` counts how often something moved and no carpet came
     since the last one did, `misses` since the flight began: a throw that missed the table looks like that.
+    `doubtful` came several at a time though they are thrown one by one: not all of them may be there.
     """
 
     owners: Mapping[str, Carpet]
@@ -50,6 +51,7 @@ class FlightBook:
     out_of_sight: set[str] = field(default_factory=set)
     stirs: int = 0
     misses: int = 0
+    doubtful: set[str] = field(default_factory=set)
 
     @property
     def accounted(self) -> set[str]:
@@ -106,6 +108,8 @@ class FlightBook:
             self.told_off.discard(name)
             self.out_of_sight.discard(name)
         found = len(came) + len(by_turn) if late else sum(one in self.passed for one in (*came, *by_turn))
+        if len(came) + len(by_turn) + len(nameless) > 1 + self.stirs and self.lying and not late:
+            self.doubtful |= {*came, *by_turn}
         self.lying.update(named)
         missed = stirred and (late or not (came or by_turn or nameless))
         self.stirs = missed if came or by_turn else self.stirs + missed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.compose import wording
@@ -73,7 +73,10 @@ def landing_of(
             if key.isdecimal() and int(key) in numbers:
                 overlaps.append(_said(name, int(key)))
                 ruled.append(OverlapRuled(carpet, int(key), True))
-    overlaps += _measured(reading, lying, layout, numbers)
+    overlaps += [
+        replace(one, verdict=Verdict.UNSURE) if one.carpet in book.doubtful else one
+        for one in _measured(reading, lying, layout, numbers)
+    ]
     seen_numbers = {layout.number_of(card.id) for card in layout.belonging(reading)}
     for number in sorted(numbers - seen_numbers):
         answer = doubts.answer_to(Asks.CARD_MISSING, str(number))

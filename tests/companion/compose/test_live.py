@@ -236,6 +236,15 @@ class TestFlight:
         assert [one for one in sentences(told, Notice) if "Ben's carpet is not seen" in one]
         assert [one.seat for one in evening.state.thrown] == [1, 2]
 
+    def test_what_two_carpets_that_came_at_once_lie_on_is_asked(self, evening: Evening) -> None:
+        """Carpets are thrown one by one: one of them may be none."""
+        evening.laid_out()
+        ben, cleo, anna = carpet("blue", 260, 180), carpet("green", 560, 180), carpet("red", 900, 500)
+        evening.sees(carpets=(ben,), verdicts=(ON_BEN,), stirs=Watched.MOVING)
+        told = evening.sees(carpets=(ben, cleo, anna), verdicts=(ON_BEN, ON_CLEO), stirs=Watched.MOVING)
+        assert Land not in commands(told)
+        assert [one.about for one in evening.live.doubts] == [("green", "6")]
+
     def test_of_two_carpets_face_down_the_second_needs_no_question(self, evening: Evening) -> None:
         evening.laid_out()
         ben, cleo = carpet(None, 260, 500), carpet("green", 900, 500)
