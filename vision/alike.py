@@ -8,21 +8,13 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.align import (
-    LEVELS_PX,
-    Grey,
-    Pyramid,
-    Template,
-    align_free,
-    make_template,
-    shrunk_as_light,
-    template_size,
-)
+from vision.align import Pyramid, align_free
 from vision.cutting import CutCard
 from vision.deck import Picture
 from vision.features import softened, unit_rows
 from vision.identify import HALF_TURN
 from vision.plane import Matrix
+from vision.template import LEVELS_PX, Grey, Template, make_template, shrunk_as_light, template_size
 
 #: Below this coarse likeness two cards are not worth laying onto each other.
 WORTH_LAYING = 0.55

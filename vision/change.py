@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import Grey, Pyramid, Raster, image_from_own
+from vision.align import Pyramid, Raster, image_from_own
 from vision.plane import Points, TablePlane
+from vision.template import Grey
 
 #: The map of changes is made in about this width.
 MAP_WIDTH_PX = 480

@@ -13,9 +13,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import Grey, Pyramid
+from vision.align import Pyramid
 from vision.features import RIM_PX, DeckFeatures, inner, softened
 from vision.plane import Points, TablePlane
+from vision.template import Grey
 
 #: Places compared in one go: more would not fit the cache.
 BATCH = 400

@@ -14,30 +14,26 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import TO_CV, Grey, Pyramid, align_rigid, frame_around, image_from_own
-from vision.change import Change, find_change, unchanged
+from vision.align import Pyramid, align_rigid
+from vision.change import Change, find_change
 from vision.features import DeckFeatures
-from vision.find import usable_templates
 from vision.laying import Cover, Laid, lay, uncovered
 from vision.plane import Points, TablePlane
 from vision.quads import NO_SHAPES, Shapes, find_shapes
 from vision.reading import poses_of
 from vision.search import Vain, believed, look_again, with_outlines
+from vision.stillness import mark, still_there
+from vision.template import Grey
 from vision.trials import LEAST_FREE, is_new, sweep, trial_poses
 from vision.voting import vote
 
 #: A card whose outline changed less than this (share) was not touched.
 UNTOUCHED = 0.02
-#: A card of which this share still looks the same did not move, if that part holds its share of the print:
-#: plain paper looks the same wherever it lies.
-STILL_SHARE, STILL_PRINT = 0.1, 0.45
 #: A card that still looks this nearly as much like its face as before lies in sight as a whole, perhaps
 #: nudged.
 IN_SIGHT_LOSS, NUDGE_MM = 0.06, 0.5
 #: From this share on a card is taken to lie in sight as a whole.
 WHOLE_SHARE = 0.93
-#: The table around a card that is compared along with it (mm), for the card's edges.
-AROUND_MM = 6.0
 #: A card that is found nowhere, and whose place looks the same to this share, is taken to lie there, hidden.
 ALIKE_SHARE = 0.3
 #: A shoved card is looked for this far from where it lay, in steps (mm), and turned by this much (degrees).
@@ -116,7 +112,7 @@ def compare(
             in_sight[index] = whole_now
             whole.append(whole_now)
             continue
-        seen = _still(before, after, planes, card, change, features)
+        seen = still_there(before, after, planes, card, change, features)
         share = float(seen.still.mean())
         if not seen.proven:
             open_cases.append(index)
@@ -126,7 +122,7 @@ def compare(
             if share > WHOLE_SHARE:
                 whole.append(card)
             else:
-                _mark(mask, change.shrink, plane, card, seen.still, features)
+                mark(mask, change.shrink, plane, card, seen.still, features)
     cover = with_outlines(Cover(mask=mask, shrink=change.shrink), whole, features)
     scene = _Scene(after, plane, change, features, gains_bgr, set())
     new, moved = _search(scene, laid, open_cases, cover)
@@ -143,56 +139,6 @@ def compare(
     for index in open_cases:
         followed.append(_settle(index, moved.get(index), laid[index], new, alike[index], features))
     return Comparison(tuple(sorted(followed, key=lambda one: one.index)), tuple(new), change)
-
-
-@dataclass(frozen=True, slots=True)
-class _Stillness:
-    """Where a card looks as before, (h, w) of 0…1 on its second template; and whether that proves that it
-    stayed."""
-
-    still: Grey = field(repr=False)
-    proven: bool
-
-
-def _still(
-    before: Pyramid,
-    after: Pyramid,
-    planes: tuple[TablePlane, TablePlane],
-    card: Laid,
-    change: Change,
-    features: DeckFeatures,
-) -> _Stillness:
-    """Compares a card's place, and a little of the table around it, in both pictures.
-
-    Plain paper looks the same wherever it lies, so the part that is the same must hold its share of print,
-    the card's edges counted in.
-    """
-    templates = usable_templates(features.faces[card.face].templates, planes[1].px_per_mm(card.pose[:2]))
-    template = templates[min(1, len(templates) - 1)]
-    frame, margin = frame_around(template, AROUND_MM)
-    same, printed = unchanged(before, after, planes, card.pose, frame, features.card_mm, change)
-    held = float((printed * same).sum() / (printed.sum() + 1e-3))
-    still = same[margin:-margin, margin:-margin]
-    share = float(still.mean())
-    return _Stillness(still, share > STILL_SHARE and held > STILL_PRINT * share)
-
-
-def _mark(
-    mask: NDArray[np.uint8],
-    shrink: float,
-    plane: TablePlane,
-    card: Laid,
-    still: Grey,
-    features: DeckFeatures,
-) -> None:
-    """Marks in the picture's mask where a card lies in sight: new cards cannot be there."""
-    template = features.faces[card.face].templates[1]
-    shown = np.asarray(cv2.resize(still, template.size) > 0.5, np.uint8) * 255
-    shown = np.asarray(cv2.erode(shown, np.ones((3, 3), np.uint8)), np.uint8)
-    shrunk = np.diag([1 / shrink, 1 / shrink, 1.0])
-    warp = TO_CV @ shrunk @ image_from_own(plane, card.pose, features.card_mm) @ template.own_from_px
-    drawn = cv2.warpPerspective(shown, warp, (mask.shape[1], mask.shape[0]), flags=cv2.INTER_NEAREST)
-    np.maximum(mask, drawn, out=mask)
 
 
 def _search(

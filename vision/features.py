@@ -14,9 +14,9 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.align import LEVELS_PX, Grey, Template, make_template, shrunk_as_light, template_size
 from vision.deck import DeckProfile, Face
 from vision.details import FaceDetails, face_details
+from vision.template import LEVELS_PX, Grey, Template, make_template, shrunk_as_light, template_size
 
 #: Goes into a cache's name: a cache made by another recipe is never read.
 RECIPE = 2

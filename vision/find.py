@@ -10,11 +10,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import Pyramid, Template, align_free
+from vision.align import Pyramid, align_free
 from vision.features import DeckFeatures, inner, softened, unit_rows
 from vision.identify import HALF_TURN
 from vision.plane import Matrix, Points, apply
 from vision.plane_fit import own_corners_mm
+from vision.template import Template
 
 #: A shape may be a card's outline or a frame printed within its edge: card to shape.
 OUTLINE_TO_FRAME = (1.0, 1.05, 1.1, 1.16)

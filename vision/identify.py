@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import Grey, Pyramid
+from vision.align import Pyramid
 from vision.features import DeckFeatures, inner, softened
 from vision.plane import Matrix
+from vision.template import Grey
 
 HALF_TURN: Matrix = np.diag([-1.0, -1.0, 1.0])
 

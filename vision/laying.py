@@ -9,13 +9,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import TO_CV, Fit, Grey, Pyramid, Template, align_rigid, image_from_own
+from vision.align import TO_CV, Fit, Pyramid, align_rigid, image_from_own
 from vision.coarse import Hidden
 from vision.features import DeckFeatures
 from vision.find import usable_templates
 from vision.outline import measure_outline
 from vision.plane import Matrix, Points, TablePlane
 from vision.plane_fit import corners_of, own_corners_mm
+from vision.template import Grey, Template
 
 #: An outline counts when this many of its sides are seen, it has the right size within this (mm, both sides
 #: together), and it lies no further than this from where the face says (mm).

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from vision.align import Grey, Pyramid, image_from_own
+from vision.align import Pyramid, image_from_own
 from vision.compare import Comparison, Fate, Followed, compare
 from vision.deck import UNKNOWN
 from vision.features import DeckFeatures
@@ -20,6 +20,7 @@ from vision.plane import Points, TablePlane
 from vision.quality import Quality, judge_quality
 from vision.reading import light_of, read_all
 from vision.sharpness import match_scale
+from vision.template import Grey
 
 #: Likeness at which a card is as likely right as wrong, and how fast that changes.
 EVEN_LIKENESS, LIKENESS_STEP = 0.58, 0.05

@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import GAMMA
 from vision.plane import Points, TablePlane
 from vision.plane_fit import own_corners_mm
+from vision.template import GAMMA
 
 #: Edge positions are looked for at this many places along each side, staying clear of rounded corners.
 PLACES = 32

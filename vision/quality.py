@@ -9,8 +9,9 @@ from enum import Enum
 import cv2
 import numpy as np
 
-from vision.align import Grey, Pyramid
+from vision.align import Pyramid
 from vision.plane import Points
+from vision.template import Grey
 
 #: The level (0…255) below which the brightest tenth of a table is too dark to tell faces apart.
 DARK_LEVEL = 70.0

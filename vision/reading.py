@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import Grey, Pyramid, image_from_own
+from vision.align import Pyramid, image_from_own
 from vision.features import DeckFeatures
 from vision.find import Guess, guess_faces, lay_all_freely, usable_templates
 from vision.identify import light_gains
@@ -20,6 +20,7 @@ from vision.plane_fit import own_corners_mm, plane_from_cards, rigid_fit
 from vision.quads import NO_SHAPES, find_shapes
 from vision.search import Vain, believed, look_again, renamed
 from vision.sharpness import match_scale
+from vision.template import Grey
 from vision.trials import is_new, trial_poses
 from vision.voting import vote
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.align import Grey, Pyramid, image_from_own
+from vision.align import Pyramid, image_from_own
 from vision.features import DeckFeatures
 from vision.identify import name
 from vision.laying import NO_COVER, Cover, Laid, edged_pose, lay
 from vision.plane import Points, TablePlane
+from vision.template import Grey
 from vision.trials import LEAST_FREE, PART_PRICE, Compared, Trial, climbed, is_new, worth_a_look
 
 #: So many trials get a closer look, so many at a time: mostly the first few have it.

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.align import GAMMA, Grey, Pyramid, Template
+from vision.align import Pyramid
 from vision.plane import Matrix
+from vision.template import GAMMA, Grey, Template
 
 #: Blurs tried, in template pixels (standard deviation), and sizes tried, relative to the one given.
 BLURS_PX = (0.0, 0.4, 0.7, 1.0, 1.4, 1.8, 2.4, 3.4, 4.8, 6.6)

@@ -14,11 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import Grey, Pyramid
+from vision.align import Pyramid
 from vision.features import DeckFeatures
 from vision.laying import Laid
 from vision.plane import Points, TablePlane
 from vision.rectangles import area_mm2, overlap_mm
+from vision.template import Grey
 
 Mask = NDArray[np.bool_]
 

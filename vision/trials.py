@@ -10,13 +10,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.align import Grey, Pyramid
+from vision.align import Pyramid
 from vision.coarse import Hidden, colour_likeness_at, likeness_at
 from vision.features import DeckFeatures
 from vision.laying import Cover, Laid
 from vision.plane import Points, TablePlane
 from vision.plane_fit import own_corners_mm, rigid_fit
 from vision.quads import Shapes
+from vision.template import Grey
 
 #: A corner of a card is a right angle within this (degrees), once seen from straight above.
 RIGHT_WITHIN_DEG = 9.0

@@ -17,21 +17,14 @@ from tests.vision.tables import (
     table,
     true_corners_px,
 )
-from vision.align import (
-    Fit,
-    Pyramid,
-    align_free,
-    align_rigid,
-    image_from_own,
-    likeness,
-    shrunk_as_light,
-)
+from vision.align import Fit, Pyramid, align_free, align_rigid, image_from_own, likeness
 from vision.outline import measure_outline
 from vision.plane import Matrix, Points, TablePlane, apply
 from vision.plane_fit import corners_of, own_corners_mm
 from vision.scene_camera import SimCamera
 from vision.scene_table import CardStock, Light, Sensor, SimTable, Top
 from vision.sharpness import match_scale
+from vision.template import shrunk_as_light
 
 #: A table of plain light, so that the picture shows the print and nothing else.
 STUDIO = Light(room=1.0, vignette=0.0)
