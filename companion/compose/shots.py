@@ -32,6 +32,8 @@ SIZES = ((800, 480), (1280, 720), (720, 1280), (1920, 1080))
 #: A sheet is so wide, and so many screens stand beside each other on it.
 SHEET_PX, ACROSS_WIDE, ACROSS_HIGH = 1800, 4, 7
 GAP_PX, GROUND_BGR = 8, 70
+#: The simulated evening: its table is dark, and the carpets lie where one sees them.
+EVENING = 5
 #: The steps of the simulated evening until its table has cards and carpets on it.
 MOST_STEPS = 900
 
@@ -70,7 +72,11 @@ class Shots:
     def watch_a_table(self) -> None:
         """Plays a simulated evening until carpets lie, so that live screens show a real picture."""
         staged = stage_game(
-            Path(self._folder.name) / "staged", open_deck_and_profile(None), 1, players=4, mischief=Mischief()
+            Path(self._folder.name) / "staged",
+            open_deck_and_profile(None),
+            EVENING,
+            players=4,
+            mischief=Mischief(),
         )
         try:
             for _ in range(MOST_STEPS):

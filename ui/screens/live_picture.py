@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from math import dist
 
 from companion.shared.players import Player
 from companion.shared.sentences import Sentence
@@ -58,7 +60,8 @@ class LivePicture:
         cx = sum(x for x, _ in points) / len(points)
         cy = sum(y for _, y in points) / len(points)
         if mark.player is not None:
-            size = env.u(7.5)
+            # As large as its carpet lets it be: what lies beside it is to be seen.
+            size = max(env.u(4.4), min(env.u(7.5), 0.6 * _short_side(points)))
             yield from badge(mark.player, Box(cx - size / 2, cy - size / 2, size, size), env)
         elif mark.label:
             yield from self._label(mark, cx, cy, frame, env)
@@ -66,12 +69,16 @@ class LivePicture:
     def _label(self, mark: Mark, cx: float, cy: float, frame: Box, env: Env) -> Iterator[Shape]:
         text = mark.label if isinstance(mark.label, str) else env.told(mark.label)
         fitted = env.fit(text, Face.BOLD, (Size.TINY,), frame.w * 0.4, env.u(6), 1)
-        w, h = fitted.width_px + env.u(2.4), env.u(5.4)
+        w, h = fitted.width_px + env.u(1.8), env.u(4.6)
         x = min(max(cx - w / 2, frame.x), frame.right - w)
         y = min(max(cy - h / 2, frame.y), frame.bottom - h)
         yield Panel(Box(x, y, w, h), Ink.NIGHT, h / 2)
         label = Text(text, (Size.TINY,), Ink.WHITE, Face.BOLD, middle, 1, True)
         yield from label.draw(Box(x, y + (h - fitted.height_px) / 2, w, fitted.height_px), env)
+
+
+def _short_side(points: tuple[PointPx, ...]) -> float:
+    return min(dist(one, other) for one, other in pairwise(points))
 
 
 def _round_all(marks: tuple[Mark, ...]) -> Part:
