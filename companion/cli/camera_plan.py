@@ -8,6 +8,7 @@ import typer
 from companion.cli.answers import Exit, guarded, print_json, stop
 from companion.cli.at_hand import AsJson
 from companion.compose.camera_plan import PlanUnclear, drawing, plan, read_lens, read_table
+from companion.compose.light_drawing import LAMP_MM, lamp_beside_mm, light_drawing
 
 
 @guarded
@@ -20,6 +21,9 @@ def camera_plan(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Also draw it, as an SVG file.")
     ] = None,
+    light: Annotated[
+        Path | None, typer.Option("--light", metavar="FILE", help="Also draw where lamps go, as an SVG file.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Tells how high a camera goes to see the whole table, and how well it sees a card from there."""
@@ -29,6 +33,8 @@ def camera_plan(
         stop(Exit.USAGE, "not-understood", str(unclear), as_json=as_json)
     if output is not None:
         output.write_text(drawing(found), encoding="utf-8")
+    if light is not None:
+        light.write_text(light_drawing(found), encoding="utf-8")
     if as_json:
         print_json(
             {
@@ -37,9 +43,14 @@ def camera_plan(
                 "height_mm": round(found.height_mm),
                 "tilt_deg": round(found.tilt_deg, 1),
                 "card_px": round(found.card_px, 1),
+                "lamps_beside_mm": round(lamp_beside_mm(found)),
                 "warnings": found.warnings,
             }
         )
         return
     for sentence in found.sentences:
         print(sentence)
+    print(
+        f"Lamps {LAMP_MM / 10:.0f} cm above the table: {lamp_beside_mm(found) / 10:.0f} cm or more beside "
+        "its middle, so that none is mirrored in it."
+    )

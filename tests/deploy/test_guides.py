@@ -1,10 +1,12 @@
 """The guides: what they show and name is what there is."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from companion.compose.camera_plan import drawing, plan, read_lens, read_table
+from companion.compose.light_drawing import CLEAR, lamp_beside_mm, light_drawing
 from tests.deploy.fake_pi import ROOT
 
 GUIDES = ("raspberry-pi.md", "camera.md", "trouble.md")
@@ -19,6 +21,18 @@ def test_the_drawings_are_what_the_command_draws(
 ) -> None:
     drawn = drawing(plan(*read_table(table), read_lens(lens), beside_mm))
     assert (ROOT / "docs/pictures" / picture).read_text() == drawn
+
+
+def test_the_drawing_of_the_light_is_what_the_command_draws() -> None:
+    drawn = light_drawing(plan(*read_table("80x60"), read_lens("3")))
+    assert (ROOT / "docs/pictures/light.svg").read_text() == drawn
+
+
+def test_a_lamp_is_mirrored_beyond_the_tables_edge() -> None:
+    # By hand: the mirror image of a lamp lies as deep below the table as the lamp hangs above it. On the
+    # straight line from a camera at 1 m to a lamp mirrored 1 m below, the table is met half-way.
+    above = replace(plan(*read_table("100x60"), read_lens("3wide")), height_mm=1000.0)
+    assert lamp_beside_mm(above, 1000.0) / 2 == pytest.approx(500.0 * CLEAR)
 
 
 def test_the_table_of_heights_is_what_the_command_says() -> None:
