@@ -3,7 +3,7 @@
 #
 # Everything new is made beside the old and takes its place by one rename, so a power cut at any moment leaves what
 # was there before: versions/ID is complete once it holds the file `complete`, and `current` points to one of those.
-set -euo pipefail
+set -Eeuo pipefail
 
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 ROOT=""
@@ -47,6 +47,10 @@ stop() { # stop SENTENCE…: ends with one sentence; what was there before goes 
     printf '%s\n' "$@" >&2
     exit 1
 }
+
+# For what no step of its own foresees, a disk that is full in the middle above all.
+trap 'printf "%s\n" "That step failed. What was installed before goes on working; df -h tells whether the disk is full," \
+    "and when that is put right, run this again." >&2' ERR
 
 changing() { # changing SENTENCE: announces a change; fails (does nothing) in a dry run
     CHANGES=$((CHANGES + 1))

@@ -73,7 +73,7 @@ esac""",
         """here=${0%/bin/*}
 case "$*" in
 *"pip install"*)
-    [ -z "$DISK_FULL" ] || { echo "No space left on device" >&2; exit 1; }
+    [ "$DISK_FULL" != yes ] || { echo "No space left on device" >&2; exit 1; }
     case "$*" in *--no-index*) ;; *) [ -z "$NO_NETWORK" ] || exit 1 ;; esac
     for source; do :; done
     cp "${source%\\[*}" "$here/wheel"
@@ -92,7 +92,12 @@ backup) mkdir -p "$3" && cp "$COMPANION_DATA/journal.sqlite" "$3/" ;;
 restore) cp "$2/journal.sqlite" "$COMPANION_DATA/" ;;
 esac""",
     ),
-    **{name: (_STEP, f'exec /bin/{name} "$@"') for name in ("mv", "ln", "rm", "install", "cp")},
+    **{name: (_STEP, f'exec /bin/{name} "$@"') for name in ("mv", "ln", "rm", "cp")},
+    "install": (
+        _STEP,
+        """case "$DISK_FULL $*" in "late "*-D*) echo "install: No space left on device" >&2; exit 1 ;; esac
+exec /usr/bin/install "$@\"""",
+    ),
 }
 
 _RELEASES = {

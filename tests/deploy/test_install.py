@@ -172,6 +172,32 @@ def test_an_update_that_fails_leaves_the_former_version(
     assert installed.picture() == before
 
 
+def test_a_disk_that_is_full_in_the_middle_leaves_the_former_version(installed: FakePi) -> None:
+    failed = installed.install("--update", wheel="two", DISK_FULL="late")
+    assert (failed.code, installed.runs) == (1, "one")
+    assert "No space left on device" in failed.said
+    assert "What was installed before goes on working" in failed.said
+    again = installed.install("--update", wheel="two")
+    assert (again.code, installed.runs) == (0, "two"), again.said
+    assert "taking away what an interrupted run left" in again.said
+
+
+def test_a_card_that_turned_read_only_is_told_and_left_alone(installed: FakePi) -> None:
+    if (
+        shutil.which("unshare") is None
+        or run(["unshare", "-m", "mount", "-t", "tmpfs", "x", "/mnt"]).returncode
+    ):
+        pytest.skip("mounting is not allowed here, so no disk can be made read-only")
+    before = installed.picture()
+    root = installed.root
+    read_only = f"mount --bind {root} {root} && mount -o remount,bind,ro {root}"
+    words = ["--root", str(root), "--update", "--from", str(installed.wheel("two"))]
+    told = installed.run(f'unshare -m sh -c \'{read_only} && exec bash "$0" "$@"\'', INSTALLER, *words)
+    assert told.code == 1
+    assert "the card may be read-only" in told.said
+    assert installed.picture() == before
+
+
 def test_a_broken_camera_library_stops_nobody(pi: FakePi) -> None:
     told = pi.install(BROKEN="picamera2")
     assert (told.code, pi.runs) == (0, "one")
