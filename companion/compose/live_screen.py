@@ -75,7 +75,12 @@ class LiveHouse(JournalHouse):
         return self._watch.picture() if self._watch is not None else super().live_picture()
 
     def evidence(self) -> tuple[Any, ...]:
-        return self._watch.evidence() if self._watch is not None else ()
+        if self._wanted is None:
+            return ()
+        from companion.compose.evidence import Evidence
+        from companion.compose.evidence_shown import evidence_of
+
+        return evidence_of(Evidence(self._folder / "evidence"), self._wanted.game_id)
 
     def game_changed(self) -> Sentence | None:
         return self._watch.game_changed() if self._watch is not None else None

@@ -14,7 +14,6 @@ from companion.compose.cameras import HardwareError, is_live, open_any
 from companion.compose.carpet_owners import TooFewCarpets
 from companion.compose.doubts import Doubt, NoSuchAnswer
 from companion.compose.evidence import Evidence
-from companion.compose.evidence_shown import evidence_of
 from companion.compose.eye import Eye, Sight
 from companion.compose.live import LiveTable
 from companion.compose.looking import VisionError, open_calibration, open_deck_and_profile
@@ -25,7 +24,6 @@ from companion.compose.watching import BLIND, Reader, Watch, Watched
 from companion.shared.players import Roster
 from companion.shared.sentences import Sentence, say
 from hardware.cameras.opening import Opened
-from ui.present.evidence import EvidenceShown
 from ui.present.live import LiveShown, Question
 from ui.present.live import Told as Answered
 from ui.present.world import AnyTable
@@ -114,7 +112,7 @@ class TableWatch:
     ) -> None:
         """Raises TooFewCarpets."""
         assert opened.camera is not None
-        self._changed, self._evidence = changed, evidence
+        self._changed = changed
         self._glimpse = Glimpse(opened.camera)
         eye: Reader = Eye(features)
         if plane is not None:
@@ -155,9 +153,6 @@ class TableWatch:
 
     def game_changed(self) -> Sentence | None:
         return worth_saying(self._live.game_changed())
-
-    def evidence(self) -> tuple[EvidenceShown, ...]:
-        return evidence_of(self._evidence, self._table.game_id)
 
     def _listen(self) -> None:
         seen = 0

@@ -16,6 +16,7 @@ from companion.games.flying_carpets.moves import FinishLayout, TurnUp
 from companion.shared.players import Seat
 from companion.shared.sentences import Sentence, say
 from companion.storage.opening import Place, open_journal
+from tests.ui.present.test_devices import pictures
 from tests.ui.present.test_guide import LAYOUT, ROSTER
 from ui.present.actions import Ask, Begin, Submit, Tell
 from ui.present.guide import Guide
@@ -105,6 +106,17 @@ def test_without_sight_the_landing_is_tapped(guide: Guide, house: WatchedHouse) 
     assert guide.model().key == "flight"
     house.shown = None
     assert guide.model().key == "flight"
+
+
+def test_a_camera_that_sees_nothing_is_said_and_its_picture_is_not_shown(
+    guide: Guide, house: WatchedHouse
+) -> None:
+    assert pictures(guide.model().body)
+    still = say("The camera's picture stands still. Tap what happens; the game goes on.")
+    house.shown = replace(WATCHED, sees=False, why=still)
+    body = guide.model().body
+    assert not pictures(body)
+    assert "stands still" in str(body)
 
 
 def test_a_new_picture_alone_is_no_reason_to_draw_anew(guide: Guide, house: WatchedHouse) -> None:
