@@ -116,11 +116,6 @@ class FlightBook:
         self.misses = max(0, self.misses - found) + missed
         return FlightNews(came, by_turn, tuple(nameless), moved, gone)
 
-    def has_one_more_face_down(self, carpets: Sequence[SeenCarpet]) -> bool:
-        """Whether one came face down, by their number."""
-        face_down = sum(one.id is None for one in self.lying.values())
-        return sum(one.id is None for one in carpets) == face_down + 1
-
     @property
     def by_face(self) -> frozenset[str]:
         """The carpets that show whose they are."""

@@ -21,6 +21,8 @@ from vision.nudge import Nudge
 
 #: A carpet that was not seen so long after the last one is asked for (s).
 PATIENCE_S = 3.0
+#: Whoever throws last may take so long before what was felt is taken for their throw.
+LAST_PATIENCE_S = 8.0
 #: Whoever is to throw is asked for after so long even where nothing stirred in the picture.
 LONG_S = 20.0
 
@@ -80,9 +82,6 @@ class Flying:
             )
         book = self._flight
         carpets = read.sight.reading.carpets
-        if book.stirs and book.has_one_more_face_down(carpets) and not read.sight.overlooked:
-            # Whose it is only the turn tells: what was felt before it must have been the throws before.
-            self._lie_on_nothing(book, book.unseen[: book.stirs])
         self._last = read
         expected = book.next_seat
         news = book.see(carpets, stirred, [carpets[place] for place in read.sight.overlooked])
@@ -106,17 +105,18 @@ class Flying:
         book = self._flight
         if book is None or self._landing is not None or at_s - self._news_s <= PATIENCE_S:
             return
-        unseen = book.unseen
-        long = at_s - self._news_s > LONG_S
+        unseen, quiet_s = book.unseen, at_s - self._news_s
         only_last = all(self._owners[name].seat == book.order[-1] for name in unseen)
-        if book.last_has_thrown or (only_last and (long or book.stirs or self._hands)):
+        felt = book.stirs or self._hands
+        if book.last_has_thrown or (only_last and (quiet_s > LONG_S or (felt and quiet_s > LAST_PATIENCE_S))):
             asked = unseen
         else:
-            # Others are still to throw: perhaps the next one has, and nobody saw it.
-            asked = unseen[:1] if long or book.stirs else ()
+            # Others are still to throw: perhaps the next one has, and nobody saw it. Or somebody only leaned
+            # on the table, and takes their time.
+            asked = unseen[:1] if quiet_s > LONG_S else ()
         if not asked:
             return
-        if self._lie_on_nothing(book, asked):
+        if len(asked) == len(unseen) and self._lie_on_nothing(book, asked):
             self._go_on(book)
             return
         for name in asked:
