@@ -48,11 +48,7 @@ def command_in(table: AnyTable, line: str) -> object:
     rules = table.session.rules
     if line.lstrip().startswith("{"):
         return command_from_json(rules, line)
-    said = (
-        game_named(rules.name)
-        .phrases()
-        .understood(line, table.session.roster, table.view(SHARED_SCREEN))
-    )
+    said = game_named(rules.name).phrases().understood(line, table.session.roster, table.view(SHARED_SCREEN))
     if isinstance(said, tuple):
         raise NotUnderstood("A secret is given as JSON through standard input: companion amend GAME STEP -")
     return said
