@@ -205,7 +205,7 @@ games_folder() {
 
 find_source() { # sets SOURCE (what pip is given) and ID (what it is, as a short word)
     local candidate=""
-    for candidate in "$FROM" "$FROM"/tabletop_companion-*.whl "$HERE"/../dist/tabletop_companion-*.whl \
+    for candidate in "$FROM" "$FROM"/tabletop_companion-*.whl "$WHEELS"/tabletop_companion-*.whl "$HERE"/../dist/tabletop_companion-*.whl \
         "$HERE"/../tabletop_companion-*.whl "$HERE/.."; do
         case "$candidate" in
         *.whl) [ -f "$candidate" ] && break ;;

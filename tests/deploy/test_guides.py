@@ -50,7 +50,8 @@ def test_the_table_of_heights_is_what_the_command_says() -> None:
 def test_every_link_and_option_leads_somewhere(guide: str) -> None:
     text = (ROOT / "docs" / guide).read_text()
     for target in re.findall(r"\]\(([^)#]+)\)", text):
-        assert (ROOT / "docs" / target).exists(), f"{guide}: {target}"
+        # Sources elsewhere are named with their whole address; a test asks no network.
+        assert target.startswith("https://") or (ROOT / "docs" / target).exists(), f"{guide}: {target}"
     installer = (ROOT / "deploy/install.sh").read_text()
     for options in re.findall(r"deploy/install\.sh((?: --[a-z-]+)+)", text):
         for option in options.split():

@@ -210,6 +210,13 @@ def test_without_a_network_a_folder_of_wheels_does(pi: FakePi) -> None:
     assert (told.code, pi.runs) == (0, "one"), told.said
 
 
+def test_the_companion_itself_is_taken_from_the_folder_of_wheels(pi: FakePi) -> None:
+    (pi.state / "packages").write_text("\n".join(NEEDED_PACKAGES))
+    folder = pi.wheel("from the folder").parent
+    told = pi.run("bash", INSTALLER, "--root", str(pi.root), "--wheels", str(folder), NO_NETWORK="yes")
+    assert (told.code, pi.runs) == (0, "from the folder"), told.said
+
+
 def test_a_version_that_does_not_start_is_never_put_in_place(installed: FakePi) -> None:
     failed = installed.install("--update", wheel="this does not start")
     assert (failed.code, installed.runs) == (1, "one")

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -94,12 +95,23 @@ def test_every_pin_is_within_the_projects_own_bounds(release: str) -> None:
     pins = dict(line.split("==") for line in lines if line and not line.startswith("#"))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     extras = project["optional-dependencies"]
-    wanted = [*project["dependencies"], *extras["vision"], *extras["ui"]]
+    # apt brings evdev and lgpio, so of what the pins want only gpiozero is pip's.
+    pins_library = [text for text in extras["pi"] if text.startswith("gpiozero")]
+    wanted = [*project["dependencies"], *pins_library]
+    for extra in ("vision", "ui", "plots", "serve"):
+        wanted += extras[extra]
     for text in wanted:
         requirement = Requirement(text)
         name = canonicalize_name(requirement.name)
         assert name in pins, f"{release}: {name} is not pinned"
         assert requirement.specifier.contains(pins[name]), f"{release}: {name} {pins[name]} is not {text}"
+
+
+def test_the_wheels_for_a_pi_are_those_that_the_installer_asks_for() -> None:
+    installer, dev = (ROOT / "deploy/install.sh").read_text(), (ROOT / "dev").read_text()
+    asked = re.findall(r"\[(vision[a-z,]*)\]", installer)
+    checked = re.findall(r"\.whl\)\[(vision[a-z,]*)\]", dev)
+    assert (asked, len(asked)) == (checked, 1)
 
 
 def test_bookworm_keeps_the_numpy_that_its_camera_library_was_built_for() -> None:
