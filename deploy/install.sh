@@ -138,6 +138,15 @@ check_room() {
         "Make room (sudo apt clean; a larger card) and run this again. Nothing was changed."
 }
 
+check_clock() { # with a date from before this file was written every download looks forged
+    [ -z "$WHEELS" ] || return 0
+    local now_s made_s
+    now_s=$(date +%s)
+    made_s=$(stat -c %Y "$HERE/install.sh")
+    [ "$now_s" -ge $((made_s - 86400)) ] || stop "The clock says $(date +%Y-%m-%d), which is long past: connect the network" \
+        "and wait a minute, or set it: sudo date -s '2027-01-31 20:15'. Then run this again. Nothing was changed."
+}
+
 alone() {
     [ "$DRY" = yes ] && return
     mkdir -p "$(dirname "$LOCK")"
@@ -266,7 +275,7 @@ put_packages() { # put_packages FOLDER
     # On Trixie /tmp lies in memory, too small for what pip unpacks.
     TMPDIR=$1/unpacked "$1/bin/python" -m pip install "${where[@]}" -c "$PINS" "${wanted[@]}" ||
         give_up "$1" "The packages could not be installed. No network? Then: --wheels with a folder of wheels." \
-            "Disk full? df -h tells. Then run this again."
+            "Disk full? df -h tells. A date that is wrong (date tells) makes downloads fail, too. Then run this again."
 }
 
 verify() { # verify FOLDER: imports every part and says which fails and why
@@ -539,7 +548,7 @@ main() {
     update) [ -e "$PLACE/current/complete" ] || stop "Nothing is installed yet, so nothing can be updated: $0" ;;
     esac
     find_source
-    [ -e "$PLACE/versions/$ID/complete" ] || check_room
+    [ -e "$PLACE/versions/$ID/complete" ] || { check_room && check_clock; }
     alone
     system_packages
     dedicated_user

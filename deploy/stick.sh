@@ -1,6 +1,7 @@
 #!/bin/sh
 # Copies the games to a USB stick that was just plugged in: stick.sh sda1. A file `no-companion` on it says no.
 set -eu
+root=${COMPANION_ROOT:-}
 device=/dev/$1
 mount_point=$(findmnt -n -o TARGET --source "$device" | head -n 1 || true)
 ours=""
@@ -12,7 +13,7 @@ take_away() {
 trap take_away EXIT
 
 if [ -z "$mount_point" ]; then
-    mount_point=/run/companion-stick/$1
+    mount_point=$root/run/companion-stick/$1
     mkdir -p "$mount_point"
     ours=$mount_point
     options=nosuid,nodev,noexec
@@ -29,6 +30,6 @@ fi
 folder=$mount_point/companion-backups
 mkdir -p "$folder"
 chown companion:companion "$folder" 2>/dev/null || true
-runuser -u companion -- env COMPANION_DATA=/var/lib/companion/games \
-    /opt/companion/current/bin/companion backup --to "$folder"
+runuser -u companion -- env COMPANION_DATA="$root/var/lib/companion/games" \
+    "$root/opt/companion/current/bin/companion" backup --to "$folder"
 sync -f "$folder"

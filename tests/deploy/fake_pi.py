@@ -33,6 +33,15 @@ _COMMANDS: dict[str, tuple[str, str]] = {
     ),
     "id": (_SILENT, 'case "$1" in -nG) tr "\\n" " " <"$STATE/groups" ;; *) echo 0 ;; esac'),
     "chown": (_SILENT, ":"),
+    "date": (
+        _SILENT,
+        'if [ -n "$NOW_S" ]; then exec /bin/date -d "@$NOW_S" "$@"; else exec /bin/date "$@"; fi',
+    ),
+    "findmnt": (_SILENT, 'echo "$MOUNTED_AT"'),
+    "blkid": (_SILENT, "echo vfat"),
+    "mount": (_STEP, ":"),
+    "umount": (_STEP, ":"),
+    "rmdir": (_STEP, ":"),
     "udevadm": (_SILENT, ":"),
     "sync": (_SILENT, ":"),
     "useradd": (_STEP, 'echo companion:x:990:990::/var/lib/companion:/usr/sbin/nologin >"$STATE/user"'),
@@ -88,7 +97,7 @@ grep -q "does not start" "$here/wheel" && exit 1
 case "$1" in
 new) echo begun >"$COMPANION_DATA/journal.sqlite" ;;
 games) ! grep -q "from the future" "$COMPANION_DATA/journal.sqlite" 2>/dev/null ;;
-backup) mkdir -p "$3" && cp "$COMPANION_DATA/journal.sqlite" "$3/" ;;
+backup) [ -z "$STICK_GONE" ] || exit 4; mkdir -p "$3" && cp "$COMPANION_DATA/journal.sqlite" "$3/" ;;
 restore) cp "$2/journal.sqlite" "$COMPANION_DATA/" ;;
 esac""",
     ),
@@ -199,6 +208,9 @@ class FakePi:
             "NO_NETWORK": "",
             "DISK_FULL": "",
             "BROKEN": "nothing",
+            "NOW_S": "",
+            "MOUNTED_AT": "",
+            "STICK_GONE": "",
             **conditions,
         }
         # The shell becomes the script, so that its number is known to whoever kills it.

@@ -142,6 +142,8 @@ def test_a_dry_run_tells_and_touches_nothing(pi: FakePi) -> None:
         ("trixie", {"FREE_MB": "700"}, "Only 700 MB are free"),
         ("trixie", {"PYTHON_VERSION": "3.12.1"}, "Python 3.12.1, but trixie's own is 3.13"),
         ("trixie", {"NO_NETWORK": "yes"}, "Is there a network?"),
+        # 1 January 2000 by `date -u -d @946684800`.
+        ("trixie", {"NOW_S": "946684800"}, "The clock says 2000-01-01"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(
