@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 
 from companion.storage.dated import DatedCopies, stamp
@@ -141,10 +142,12 @@ class Backups:
     def restore(self, now_s: float) -> Restored:
         """Puts the newest good backup in the journal's place; the bad file stays beside it, renamed.
 
+        A journal only grows, so the newest is the one with the most in it; names decide between equals. They
+        alone would lose games where the clock was wrong on some evening.
         Raises NoBackup if none is good; then nothing was moved.
         """
         passed_over = []
-        for backup in self.newest_first():
+        for backup in sorted(self.newest_first(), key=_entries_in, reverse=True):
             if not findings_in(backup):
                 break
             passed_over.append(backup)
@@ -178,6 +181,15 @@ class Backups:
         for draft in self.folder.glob("draft-*.part*"):
             if now_s - draft.stat().st_mtime > _OLD_DRAFT_S:
                 draft.unlink(missing_ok=True)
+
+
+def _entries_in(backup: Path) -> float:
+    """How many entries a backup holds; inf for one that cannot be counted, as the full check then tells why."""
+    try:
+        with closing(sqlite3.connect(f"file:{backup}?mode=ro&immutable=1", uri=True)) as opened:
+            return float(opened.execute("SELECT count(*) FROM entries").fetchone()[0])
+    except sqlite3.DatabaseError:
+        return inf
 
 
 def copy_whole(source: Path, target: Path) -> None:

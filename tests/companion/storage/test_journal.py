@@ -252,6 +252,17 @@ class TestBackups:
         assert made.exists()
         assert len(backups.newest_first()) == 2
 
+    def test_the_backup_with_the_most_in_it_comes_back_whatever_the_clock_said(
+        self, place: Place, journal: Journal
+    ) -> None:
+        backups = place.backups_of(file_of(place))
+        journal.begin("bbbbbb", start(), [entry()])
+        backups.take(NOW_S)
+        journal.begin("cccccc", start(), [entry()])
+        journal.close()
+        newest = backups.take(NOW_S - 300 * DAY_S)
+        assert backups.restore(NOW_S).backup == newest
+
     def test_a_backup_from_the_future_does_not_stop_all_others(self, place: Place) -> None:
         open_journal(place, NOW_S).close()
         backups = place.backups_of(file_of(place))
