@@ -184,7 +184,7 @@ class Backups:
 
 
 def _entries_in(backup: Path) -> float:
-    """How many entries a backup holds; inf for one that cannot be counted, as the full check then tells why."""
+    """How many entries a backup holds; inf for one that cannot be counted: the full check tells."""
     try:
         with closing(sqlite3.connect(f"file:{backup}?mode=ro&immutable=1", uri=True)) as opened:
             return float(opened.execute("SELECT count(*) FROM entries").fetchone()[0])
