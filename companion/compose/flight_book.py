@@ -146,13 +146,10 @@ class FlightBook:
     def _thrower(self) -> str | None:
         """Whose the carpet face down is that just came; None where the turn does not tell."""
         unseen, passed = self.unseen, self.passed
-        if len(unseen) == 1:
-            return unseen[0]
-        due = [name for name in unseen if name not in passed]
-        # Each of those passed over was a throw that was felt and left nothing to see: it is not theirs.
-        if not due or self.stirs or self.misses < len(passed):
-            return None
-        return due[0]
+        if len(unseen) <= 1:
+            return unseen[0] if unseen else None
+        # Somebody's throw was not seen, or is still to come: then the turn tells nothing.
+        return None if passed or self.stirs else unseen[0]
 
     def _overlooked_thrower(self) -> str | None:
         """Whose the carpet face down is that lay there unseen for a while."""

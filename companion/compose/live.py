@@ -234,6 +234,8 @@ class LiveTable:
                 return
         if self._desk.state.phase not in (Phase.LAYOUT, Phase.FLIGHT):
             return
+        # What stirred while the table was cleared was no throw.
+        stirred = stirred and self._clearing.done
         if not self._clearing.done:
             self._clearing.read(read)
         if not self._clearing.done or self._held_back:

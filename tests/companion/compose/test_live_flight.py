@@ -102,6 +102,16 @@ class TestFlight:
         evening.sees(carpets=(carpet(None, 560, 180),), stirs=Watched.MOVING)
         assert [one.asks for one in evening.live.doubts] == [Asks.OWNER]
 
+    def test_what_stirs_while_the_table_is_cleared_is_no_throw(self, evening: Evening) -> None:
+        evening.laid_out()
+        evening.flown(ON_BEN, ON_CLEO)
+        left = tuple(one for one in CARDS if one.id not in ("d3", "d6"))
+        evening.sees(left, stirs=Watched.MOVING)
+        assert evening.live.is_cleared
+        evening.sees(left, (carpet(None, 560, 500),), stirs=Watched.MOVING)
+        assert evening.live.doubts == ()
+        assert [one.seat for one in evening.state.thrown] == [1]
+
     def test_who_throws_last_is_not_hurried_by_what_was_felt(self, evening: Evening) -> None:
         evening.laid_out()
         evening.eye.all_clear = True
