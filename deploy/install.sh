@@ -369,10 +369,12 @@ switch() { # makes the new version the current one, in one step; with the way ba
     local former=""
     [ -L "$PLACE/current" ] && former=$(readlink "$PLACE/current")
     if [ "$former" = "versions/$ID" ]; then return; fi
+    # One that is on trial itself is no way back: that stays the one before it, which is known to start.
+    if [ -s "$PLACE/trying" ] && [ -e "$PLACE/previous/complete" ]; then former=$(readlink "$PLACE/previous"); fi
     changing "version $ID takes over" || return 0
     # Taken by the old version: the new one may change the form of the journal when it starts.
     if [ -n "$former" ]; then
-        [ ! -e "$ROOT$GAMES/journal.sqlite" ] || as_user "$PLACE/current" backup --to "$ROOT$GAMES/before-update" ||
+        [ ! -e "$ROOT$GAMES/journal.sqlite" ] || as_user "$PLACE/$former" backup --to "$ROOT$GAMES/before-update" ||
             stop "The games could not be copied, so nothing was updated. companion doctor tells more."
         point previous "$former"
         on_trial
@@ -401,7 +403,7 @@ switch() { # makes the new version the current one, in one step; with the way ba
 
 on_trial() { # as long as `trying` is here and not empty, a failing kiosk brings the former version back
     # It belongs to the companion's user: the desktop's unit, which is that user's, empties it when the window is open.
-    readlink "$PLACE/current" >"$PLACE/trying.new"
+    readlink "$PLACE/previous" >"$PLACE/trying.new"
     chown "$USER_NAME:" "$PLACE/trying.new"
     sync "$PLACE/trying.new"
     mv -f "$PLACE/trying.new" "$PLACE/trying"

@@ -192,7 +192,7 @@ def test_a_card_that_turned_read_only_is_told_and_left_alone(installed: FakePi) 
         pytest.skip("mounting is not allowed here, so no disk can be made read-only")
     before = installed.picture()
     root = installed.root
-    read_only = f"mount --bind {root} {root} && mount -o remount,bind,ro {root}"
+    read_only = f"/bin/mount --bind {root} {root} && /bin/mount -o remount,bind,ro {root}"
     words = ["--root", str(root), "--update", "--from", str(installed.wheel("two"))]
     told = installed.run(f'unshare -m sh -c \'{read_only} && exec bash "$0" "$@"\'', INSTALLER, *words)
     assert told.code == 1
@@ -256,6 +256,17 @@ def test_an_update_over_a_closed_desktop_is_tried_at_its_next_start(desktop: Fak
     desktop.boot()
     assert desktop.runs == "one"
     assert not (desktop.games.parent / "way-back-wanted").exists()
+
+
+def test_a_second_update_before_the_first_was_tried_still_leads_back_to_one_that_starts(
+    desktop: FakePi,
+) -> None:
+    (desktop.state / "desktop-runs").unlink()
+    for wheel in ("no window", "no window, either"):
+        assert desktop.install("--update", wheel=wheel).code == 0
+    assert desktop.runs == "no window, either"
+    desktop.boot()
+    assert desktop.runs == "one"
 
 
 def test_a_kiosk_that_fails_without_an_update_asks_for_nothing(desktop: FakePi) -> None:
