@@ -63,7 +63,7 @@ def _watched() -> list[Figure]:
     )
     end_s, settled_mb, readings, worst_mb = HOURS * 3600, 0.0, 0, 0.0
     began_s = time.perf_counter()
-    with Watcher(Watch(camera, Eye(features), live=False, flying=lambda: True)) as watcher:
+    with Watcher(Watch(camera, Eye(features), live=False)) as watcher:
         while watcher.is_running and watcher.watch.at_s < end_s:
             noticed = watcher.next(1.0)
             if not isinstance(noticed, TableRead):
