@@ -21,7 +21,7 @@ from kivy.graphics import (
 from ui.design.colours import Palette
 from ui.design.faces import fonts
 from ui.design.shapes import Box, Glow, Line, Panel, Picture, Shape, Words
-from ui.window.pictures import PictureShelf
+from ui.window.pictures import ENLARGED, PictureShelf
 from ui.window.rounded import rounded
 
 #: Texts are drawn once and kept: those of a dozen screens. Each takes some ten kilobytes.
@@ -138,6 +138,11 @@ class Painter:
         for translate in self._dragged.get(group, ()):
             translate.xy = (dx, -dy)
 
+    @property
+    def has_live(self) -> bool:
+        """Whether there is a picture of the camera to paint, be it the one before the latest."""
+        return self._live_texture is not None
+
     def show_live(self, picture: Any, wanted_px: float = 0.0) -> bool:
         """A new picture of the camera (height × width × 3, blue, green, red), on its texture.
 
@@ -146,7 +151,7 @@ class Painter:
         """
         from kivy.graphics.texture import Texture
 
-        while 0 < wanted_px <= picture.shape[1] / 2:
+        while 0 < wanted_px <= picture.shape[1] / 2 * ENLARGED:
             h, w = picture.shape[0] // 2 * 2, picture.shape[1] // 2 * 2
             # The mean of two of every four pixels: enough against stairs, and quick.
             picture = (picture[0:h:2, 0:w:2] >> 1) + (picture[1:h:2, 1:w:2] >> 1)

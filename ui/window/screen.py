@@ -25,6 +25,8 @@ from ui.window.painting import Painter, is_live, measured, whole_px
 FLIGHT_S = 0.45
 #: How often time is looked at: what is shown goes by itself, what is private covers itself.
 TICK_S = 0.2
+#: The camera's picture waits so long behind a finger's answer: a frame or two.
+AFTER_ANSWER_S = 0.05
 
 _TAB, _ENTER, _ESCAPE, _SPACE, _BACKSPACE, _F1 = 9, 13, 27, 32, 8, 282
 _ARROWS = {273: (0, -1), 274: (0, 1), 275: (1, 0), 276: (-1, 0)}
@@ -56,6 +58,7 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         self._flying_since_s: float | None = None
         self._flying: Any = None
         self._wake = Clock.create_trigger(lambda _: self._take())
+        self._uploading = Clock.create_trigger(lambda _: self._show_live(), AFTER_ANSWER_S)
         self._ticking = Clock.schedule_interval(lambda _: self._tick(), TICK_S)
         Window.bind(
             size=lambda *_: self._resized(),
@@ -95,7 +98,12 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         shapes = draw(model, env)
         other_screen = self.model is None or model.key != self.model.key
         self.model, self.shapes = model, shapes
-        self._show_live()
+        if self._painter.has_live:
+            # A finger's answer does not wait for megabytes: the latest picture comes with a later frame.
+            self._uploading.cancel()
+            self._uploading()
+        else:
+            self._show_live()
         self._fingers.show(model.key, shapes, now_s)
         self._focus.show(model.key)
         shown = (*shapes, *self._marks(env))
@@ -167,7 +175,7 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         if self.guide.changed(self._clock()):
             self.refresh()
         else:
-            self._show_live()
+            self._uploading()
 
     def _tick(self) -> None:
         if self.guide.tick(self._clock()):
