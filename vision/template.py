@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -90,7 +91,7 @@ def make_template(shrunk: Grey, card_mm: tuple[float, float]) -> Template:
         free_inverse=np.linalg.inv(square + np.eye(10) * 1e-6 * np.trace(square)),
         knots=knots,
         tones=_tones(grey.ravel(), knots),
-        light=_light(x_mm / (card_mm[0] / 2), y_mm / (card_mm[1] / 2)),
+        light=_light((width, height)),
         normal=(centred / (np.linalg.norm(centred) + 1e-6)).ravel().astype(np.float32),
     )
 
@@ -133,6 +134,13 @@ def _tones(grey: Grey, knots: NDArray[np.float64]) -> Grey:
     return np.stack(hats, 1).astype(np.float32)
 
 
-def _light(x: Grey, y: Grey) -> Grey:
-    """How light that falls off across a card adds to each pixel: (pixels, 5), slopes and bows."""
-    return np.stack([x, y, x * y, x**2 - 1 / 3, y**2 - 1 / 3], -1).reshape(-1, LIGHTS).astype(np.float32)
+@lru_cache(maxsize=8)
+def _light(size: tuple[int, int]) -> Grey:
+    """How light that falls off across a card adds to each pixel: (pixels, 5), slopes and bows; the same for
+    every face of a size."""
+    width, height = size
+    x, y = np.meshgrid((np.arange(width) * 2 + 1) / width - 1, (np.arange(height) * 2 + 1) / height - 1)
+    columns = np.stack([x, y, x * y, x**2 - 1 / 3, y**2 - 1 / 3], -1).reshape(-1, LIGHTS)
+    light = np.asarray(columns, np.float32)
+    light.setflags(write=False)
+    return light
