@@ -18,6 +18,7 @@ from companion.games.flying_carpets.refusals import CarpetsRefusal
 from companion.shared.log import LogRefusal
 from companion.shared.players import Colour, RosterRefusal, Symbol
 from companion.shared.sealed import BidRefusal
+from companion.shared.sentences import BETWEEN_SENTENCES, BETWEEN_WORDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -70,7 +71,8 @@ def messages() -> tuple[str, ...]:
     found |= {each.value for each in (*Colour, *Symbol)}
     for refusals in (CarpetsRefusal, DragonsRefusal, RosterRefusal, LogRefusal, BidRefusal):
         found |= {refusal.rule for refusal in refusals}
-    return tuple(sorted(text for text in found if needs_translation(text)))
+    signs = {BETWEEN_WORDS, BETWEEN_SENTENCES}
+    return tuple(sorted(signs | {text for text in found if needs_translation(text)}))
 
 
 def needs_translation(text: str) -> bool:

@@ -2,9 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from string import Formatter
 
 Translate = Callable[[str], str]
+
+#: What stands between the words of a list, and between sentences; a language may have its own signs.
+BETWEEN_WORDS, BETWEEN_SENTENCES = "{first}, {next}", "{first}; {next}"
 
 
 def as_written(text: str) -> str:
@@ -66,10 +70,15 @@ def _told(part: Part, translate: Translate) -> str:
         case tuple():
             texts = [_told(each, translate) for each in part]
             if any(isinstance(each, Sentence) for each in part):
-                return "; ".join(texts)
+                return _strung(texts, BETWEEN_SENTENCES, translate)
             if len(texts) < 2:
                 return "".join(texts)
             joined = translate("{most} and {last}")
-            return joined.format(most=", ".join(texts[:-1]), last=texts[-1])
+            return joined.format(most=_strung(texts[:-1], BETWEEN_WORDS, translate), last=texts[-1])
         case _:
             return str(part)
+
+
+def _strung(texts: list[str], between: str, translate: Translate) -> str:
+    """The texts, at least one, with the language's own sign between them."""
+    return reduce(lambda first, then: translate(between).format(first=first, next=then), texts)

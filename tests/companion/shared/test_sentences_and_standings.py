@@ -25,6 +25,13 @@ def test_a_sentence_is_told_in_another_language_but_names_stay() -> None:
     assert sentence.told(lambda text: GERMAN[text]) == "Palast und Kamel geht an camel."
 
 
+def test_a_list_has_the_signs_of_its_language() -> None:
+    signs = {"{first}, {next}": "{first}、{next}", "{most} and {last}": "{most}和{last}"}
+    said = say("Turned up: {cards}", cards=("A", "B", "C", "D"))
+    assert said.told() == "Turned up: A, B, C and D"
+    assert said.told(lambda text: signs.get(text, text)) == "Turned up: A、B、C和D"
+
+
 def test_lists_read_as_people_write_them() -> None:
     told = [str(say("{list}", list=tuple(range(length)))) for length in range(4)]
     assert told == ["", "0", "0 and 1", "0, 1 and 2"]
