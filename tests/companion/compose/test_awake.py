@@ -4,6 +4,7 @@ import socket
 import struct
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,8 @@ class Desktop:
         self._socket.bind(str(folder / "wayland-0"))
         self._socket.listen()
         self.environment = {"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": str(folder)}
-        threading.Thread(target=self._serve, daemon=True).start()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._thread.start()
 
     def _serve(self) -> None:
         while True:
@@ -38,7 +40,8 @@ class Desktop:
             except OSError:
                 return
             self.clients.append(client)
-            self._hear(client)
+            with suppress(OSError):  # this side may hang up while it listens
+                self._hear(client)
 
     def _hear(self, client: socket.socket) -> None:
         heard = b""
@@ -66,6 +69,11 @@ class Desktop:
             self.told.set()
 
     def close(self) -> None:
+        self._socket.shutdown(socket.SHUT_RDWR)
+        for client in self.clients:
+            with suppress(OSError):
+                client.shutdown(socket.SHUT_RDWR)
+        self._thread.join(5)
         self._socket.close()
         for client in self.clients:
             client.close()
