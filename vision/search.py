@@ -15,8 +15,9 @@ from vision.plane import Points, TablePlane
 from vision.template import Grey
 from vision.trials import LEAST_FREE, PART_PRICE, Compared, Trial, climbed, is_new, worth_a_look
 
-#: So many trials get a closer look, so many at a time: mostly the first few have it.
-MOST_LOOKS, LOOKS_AT_A_TIME = 32, 8
+#: So many trials get a closer look, in such groups: mostly the first one is it.
+LOOKS = (1, 3, 8, 20)
+MOST_LOOKS = sum(LOOKS)
 #: A card is believed from this likeness on (random faces at random places stay below 0.4).
 BELIEVED = 0.62
 #: Fine print that speaks for itself, and fine print that needs three edges beside it. Measured on 580 cards
@@ -64,8 +65,8 @@ def look_again(
     vain = set() if vain is None else vain
     trials = _apart(worth_a_look(pyramid, poses, compared), vain, everything, features)
     found: list[Laid] = []
-    for start in range(0, len(trials), LOOKS_AT_A_TIME):
-        for one in climbed(trials[start : start + LOOKS_AT_A_TIME], compared):
+    for start, count in zip(np.cumsum((0, *LOOKS)), LOOKS, strict=False):
+        for one in climbed(trials[start : start + count], compared):
             known = [*laid, *found]
             if not is_new(one, known, features.card_mm):
                 continue
