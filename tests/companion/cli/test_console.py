@@ -103,6 +103,8 @@ def test_ctrl_c_loses_nothing(companion: Companion, game: str) -> None:
     playing.stdin.flush()
     assert '"saved":true' in playing.stdout.readline()
     playing.send_signal(signal.SIGINT)
+    # Its input stays open until it has ended: an end of input beside the signal would be another way out.
+    playing.wait(timeout=30)
     _, err = playing.communicate(timeout=30)
     assert (playing.returncode, "Traceback" in err) == (130, False)
     assert "Everything that was acknowledged is kept" in err
