@@ -107,7 +107,7 @@ def test_pads_that_cannot_be_are_a_sentence(
 
 
 def test_a_key_on_a_terminal_is_a_press_and_never_written(game: str, data: Path) -> None:
-    pty = pytest.importorskip("pty")
+    pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
     (data / "companion.toml").write_text(SETTINGS)
     process, terminal = pty.fork()
     if process == 0:  # the other side of the terminal
