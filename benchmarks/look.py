@@ -51,6 +51,7 @@ FULL_STAGES = {
 PRIOR_STAGES = {
     "vision.compare.find_change": "what changed",
     "vision.compare.find_shapes": "shapes there",
+    "vision.compare.changed_places": "the shape of the change",
     "vision.compare.vote": "details of faces",
     "vision.compare.lay": "cards laid on the plane",
     "vision.compare.look_again": "new cards",

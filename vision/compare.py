@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.align import Pyramid, align_rigid
 from vision.change import Change, find_change
+from vision.changed_places import changed_places
 from vision.features import DeckFeatures
 from vision.laying import Cover, Laid, lay, uncovered
 from vision.plane import Points, TablePlane
@@ -32,6 +33,8 @@ UNTOUCHED = 0.02
 #: A card that still looks this nearly as much like its face as before lies in sight as a whole, perhaps
 #: nudged.
 IN_SIGHT_LOSS, NUDGE_MM = 0.06, 0.5
+#: A card that looks this much less like its face, compared roughly, need not be compared closely for that.
+ROUGH_LOSS = 0.15
 #: From this share on a card is taken to lie in sight as a whole.
 WHOLE_SHARE = 0.93
 #: A card that is found nowhere, and whose place looks the same to this share, is taken to lie there, hidden.
@@ -107,8 +110,8 @@ def compare(
             stayed[index] = 1.0
             whole.append(card)
             continue
-        whole_now = lay(after, plane, card.face, card.pose, features)
-        if whole_now.likeness > card.likeness - IN_SIGHT_LOSS and believed(whole_now):
+        whole_now = _in_sight(after, plane, card, features)
+        if whole_now is not None:
             in_sight[index] = whole_now
             whole.append(whole_now)
             continue
@@ -141,13 +144,24 @@ def compare(
     return Comparison(tuple(sorted(followed, key=lambda one: one.index)), tuple(new), change)
 
 
+def _in_sight(after: Pyramid, plane: TablePlane, was: Laid, features: DeckFeatures) -> Laid | None:
+    """A card where it lay, or nudged a little, if nothing covers it; None where something does."""
+    roughly = features.faces[was.face].templates[0]
+    rough = align_rigid(after, plane, was.pose, roughly, features.card_mm, rounds=4, robust=False)
+    if rough.likeness < was.likeness - ROUGH_LOSS:
+        return None
+    now = lay(after, plane, was.face, was.pose, features)
+    return now if now.likeness > was.likeness - IN_SIGHT_LOSS and believed(now) else None
+
+
 def _search(
     scene: _Scene, laid: Sequence[Laid], open_cases: Sequence[int], cover: Cover
 ) -> tuple[list[Laid], dict[int, Laid]]:
     """What came new (carpets first of all), and where the open cases lie now.
 
-    Trial places come from shapes first, which is quick and nearly always enough; then from details; then,
-    where a change stays that nothing found so far explains, from corners and from trying all places.
+    Trial places come from shapes first, which is quick and mostly enough; then, where a change stays that
+    nothing found so far explains, from its own shape; then from details; then from corners and from trying
+    all places.
     """
     new: list[Laid] = []
     moved: dict[int, Laid] = {}
@@ -164,13 +178,15 @@ def _search(
             break
         if found or settled:
             # What lay under the cards just found may show now, to the same effort.
-            effort = min(effort, 1)
+            effort = min(effort, 2)
             continue
-        if effort == 2:
+        if effort == 3:
             break
         effort += 1
         faces = sorted({*scene.carpets, *(laid[i].face for i in lost), *(scene.backs if lost else ())})
         if effort == 1:
+            places = scene.changed(rest)
+        elif effort == 2:
             places = scene.voted(faces)
         elif rest is not None:
             shapes = scene.shapes(with_corners=True)
@@ -213,6 +229,12 @@ class _Scene:
         shapes = find_shapes(part, self.after.size_px[0], with_corners)
         shift = np.array([left, top])
         return Shapes(shapes.quads + shift, shapes.corners + shift)
+
+    def changed(self, rest: NDArray[np.uint8] | None) -> Points:
+        """Poses (n, 3) that the shape of a part of the change speaks for."""
+        if rest is None:
+            return np.zeros((0, 3))
+        return changed_places(self.change, rest, self.plane, self.features.card_mm)
 
     def voted(self, faces: Sequence[int]) -> Points:
         """Poses (n, 3) that details of some faces speak for, where the picture changed."""
