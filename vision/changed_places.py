@@ -70,10 +70,9 @@ def _places(
     where = (plane.image_from_table(middles) / shrink - 0.5).astype(np.float32).reshape(down, across, 2)
     flat = cv2.remap(mask, where[..., 0], where[..., 1], cv2.INTER_LINEAR).astype(np.float32) / 255
     turns = np.deg2rad(np.arange(0.0, 180.0, TURN_DEG))
-    balance = np.stack([cv2.filter2D(flat, -1, _outline(card_mm, turn)) for turn in turns])
-    # Where several places fit as well, the one in their middle is meant.
-    balance = np.asarray([cv2.blur(one, (3, 3)) for one in balance], np.float32)
-    return _best_apart(balance, turns, low_mm)
+    # Where several places fit as well, the one in their middle is meant: hence the blur.
+    balance = [cv2.blur(cv2.filter2D(flat, -1, _outline(card_mm, turn)), (3, 3)) for turn in turns]
+    return _best_apart(np.asarray(balance, np.float32), turns, low_mm)
 
 
 def _outline(card_mm: tuple[float, float], turn: float) -> Grey:
