@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.games.aladdins_dragons.board import CAVES, CITY, Area, Space, spaces_in_use
+from companion.games.aladdins_dragons.board import CAVES, CITY, Space, spaces_in_use
 from companion.games.aladdins_dragons.components import TREASURES, Artifact, Spell
 from companion.games.aladdins_dragons.magic import cancellable
 from companion.games.aladdins_dragons.moves import Aim, PlaySpell, TokenName
@@ -60,7 +60,7 @@ def aims(state: State, seat: Seat, spell: Spell) -> Iterator[Aim]:
             yield Aim()
         case _:
             fits = {
-                Spell.ABRACADABRA: space is not None and space.area is Area.ROOM,
+                Spell.ABRACADABRA: space is not None and space.is_room,
                 Spell.LAST_WILL_BE_FIRST: space is not None,
                 Spell.SMUGGLER: space in CITY,
                 Spell.SPY: state.phase is Phase.PLACE,

@@ -67,14 +67,14 @@ class Wait(Enum):
 def wait_of(state: State) -> Wait:
     """What the game waits for."""
     at = state.at
+    if at.question is not None:
+        return Wait.ACT
+    if at.effect is not None:
+        return _for_effect(at.effect.spell)
     match state.phase:
-        case Phase.PLACE | Phase.RESOLVE:
-            if at.question is not None:
-                return Wait.ACT
-            if at.effect is not None:
-                return _for_effect(at.effect.spell)
-            if state.phase is Phase.PLACE:
-                return Wait.PLACE
+        case Phase.PLACE:
+            return Wait.PLACE
+        case Phase.RESOLVE:
             return _in_space(state, at.space) if at.ranking is not None else Wait.GUARD_SHOWN
         case Phase.DEAL:
             return Wait.DEAL
@@ -113,6 +113,8 @@ def _for_effect(spell: Spell | None) -> Wait:
 
 
 def _in_space(state: State, space: Space | None) -> Wait:
+    if space is not None and space.is_room:
+        return Wait.STACK if state.at.paid else Wait.BUY
     match space:
         case Space.TENT:
             return Wait.KEEP if state.at.drawn is not None else Wait.SPELLS_DRAWN
@@ -120,24 +122,24 @@ def _in_space(state: State, space: Space | None) -> Wait:
             return Wait.MARKET
         case Space.CARAVANSERAI:
             return Wait.CAMEL
-        case Space.GUARD:
-            return Wait.BRIBE
         case _:
-            return Wait.STACK if state.at.paid else Wait.BUY
+            return Wait.BRIBE
 
 
 def asked_of(state: State) -> tuple[Seat, ...]:
     """Whose answer is wanted: all at once where everybody chooses, else one player."""
     at = state.at
+    if at.question is not None:
+        return at.question.box.missing if at.question.box is not None else at.question.asked[:1]
+    if at.effect is not None:
+        return at.asked[:1]
     match state.phase:
+        case Phase.PLACE:
+            return (state.turn,)
+        case Phase.RESOLVE:
+            return at.asked[:1]
         case Phase.CHOOSE:
             return state.box.missing if state.box is not None else ()
-        case Phase.PLACE | Phase.RESOLVE:
-            if at.question is not None:
-                return at.question.box.missing if at.question.box is not None else at.question.asked[:1]
-            if at.effect is None and state.phase is Phase.PLACE:
-                return (state.turn,)
-            return at.asked[:1]
         case _:
             return ()
 
@@ -241,7 +243,7 @@ def guard_asks(state: State, seat: Seat) -> int:
 def rooms_to_turn_up(state: State) -> tuple[Space, ...]:
     """The rooms where nothing lies open though the stack has something."""
     rooms = zip(state.rooms_in_use(), state.rooms, strict=True)
-    return tuple(space for space, room in rooms if room.face_up is None and room.left)
+    return tuple([space for space, room in rooms if room.face_up is None and room.left])
 
 
 def require(state: State, *waits: Wait) -> None:

@@ -54,18 +54,25 @@ class Space(Enum):
     area: Area
     index: int
     word: Word
+    #: The area once more, because nothing is asked so often.
+    is_cave: bool
+    in_city: bool
+    is_room: bool
 
     def __init__(self, code: str) -> None:
         self.place = len(type(self).__members__)
         first = {Area.CAVE: 0, Area.CITY: 5, Area.GUARD: 9, Area.ROOM: 10}
         self.area = next(area for area in reversed(first) if self.place >= first[area])
         self.index = self.place - first[self.area]
+        self.is_cave = self.area is Area.CAVE
+        self.in_city = self.area is Area.CITY
+        self.is_room = self.area is Area.ROOM
         self.word = Word(_WORDS.get(code) or code.replace("-", " "))
 
     @property
     def treasure(self) -> Treasure:
         """What lies in this cave."""
-        assert self.area is Area.CAVE
+        assert self.is_cave
         return TREASURES[self.index]
 
 
@@ -83,3 +90,9 @@ assert len(ROOMS) == MOST_PLAYERS
 def spaces_in_use(players: int, magic: bool) -> tuple[Space, ...]:
     """The spaces that count in this game, in the order of resolution: a room a player."""
     return tuple(space for space in SPACES[: 10 + players] if magic or space not in MAGIC_ONLY)
+
+
+@lru_cache(maxsize=128)
+def spaces_after(place: int, players: int, magic: bool) -> tuple[Space, ...]:
+    """The spaces that are still to be resolved once the one at `place` is over; all of them at -1."""
+    return tuple(space for space in spaces_in_use(players, magic) if space.place > place)

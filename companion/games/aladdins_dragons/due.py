@@ -1,7 +1,8 @@
 """What follows by itself, without anybody's command."""
 
 from companion.games.aladdins_dragons.asking import acts_opened
-from companion.games.aladdins_dragons.board import ROOMS, SPACES, Area, Space, spaces_in_use
+from companion.games.aladdins_dragons.awaited import rooms_to_turn_up
+from companion.games.aladdins_dragons.board import Space, spaces_after
 from companion.games.aladdins_dragons.city import shelves_taken, spells_drawn
 from companion.games.aladdins_dragons.components import TOKENS
 from companion.games.aladdins_dragons.effects import paid_by_itself, worked
@@ -49,49 +50,37 @@ def _goes_on(state: State) -> bool:
 
 def following(state: State) -> Event | None:
     """The event that the state sets off by itself; None where it waits for somebody."""
-    match state.phase:
-        case Phase.RESOLVE:
-            return _due_in_question(state) or _due_in_resolution(state)
-        case Phase.PLACE:
-            return _due_in_question(state)
-        case Phase.PREPARE:
-            return _due_in_preparation(state)
-        case Phase.GAME_OVER:
-            return GameEnded(*counted(state)) if counted(state) != state.ended_with else None
-        case Phase.DEAL | Phase.CHOOSE:
-            return None
-
-
-def _due_in_preparation(state: State) -> Event | None:
-    if not state.artifacts_left:
-        return GameEnded(*counted(state))
-    if state.profile.artifacts is Source.TYPED or not state.card_up:
-        return None
-    guard = state.guard is not None or state.profile.guards is Source.TYPED
-    return (
-        turned_up(state)
-        if guard and any(room.face_up is None and room.left for room in state.rooms)
-        else None
-    )
-
-
-def _due_in_question(state: State) -> Event | None:
     at = state.at
     if at.question is not None:
         return acts_opened(at.question)
     if at.effect is not None:
         return paid_by_itself(state)
-    return worked(state, at.effects[0]) if at.effects else None
+    if at.effects:
+        return worked(state, at.effects[0])
+    match state.phase:
+        case Phase.RESOLVE:
+            return _due_in_resolution(state)
+        case Phase.PREPARE:
+            return _due_in_preparation(state)
+        case Phase.GAME_OVER:
+            return GameEnded(*counted(state)) if counted(state) != state.ended_with else None
+        case Phase.DEAL | Phase.CHOOSE | Phase.PLACE:
+            return None
+
+
+def _due_in_preparation(state: State) -> Event | None:
+    if state.palace_is_empty:
+        return GameEnded(*counted(state))
+    if state.profile.artifacts is Source.TYPED or not state.card_up:
+        return None
+    guard = state.guard is not None or state.profile.guards is Source.TYPED
+    return turned_up(state) if guard and rooms_to_turn_up(state) else None
 
 
 def _due_in_resolution(state: State) -> Event | None:
     at = state.at
-    if at.question is not None or at.effect is not None:
-        return None
     if at.space is None:
-        if not state.artifacts_left:
-            return GameEnded(*counted(state))
-        return _next_space(state)
+        return GameEnded(*counted(state)) if state.palace_is_empty else _next_space(state)
     if at.ranking is None:
         return _ranked(state, at.space)
     return None if at.asked else _decided(state, at.space)
@@ -99,32 +88,32 @@ def _due_in_resolution(state: State) -> Event | None:
 
 def _next_space(state: State) -> Event | None:
     """The next space where there is anything to see, or the end of the round."""
-    taken = [False] * len(SPACES)
-    for own in state.tokens:
-        for token in own:
-            if (lies := token.space) is not None:
-                taken[lies.place] = True
-    acts, done = state.profile.acts, state.at.done
-    for space in spaces_in_use(len(state.rooms), state.profile.magic):
-        place = space.place
-        if place <= done:
-            continue
-        matters = taken[place]
-        if space.area is Area.CAVE:
-            matters = matters or bool(state.shelves[space.index])
-        elif space is Space.GUARD:
-            matters = matters or any(taken[ROOMS[0].place :])
+    acts = state.profile.acts
+    for space in spaces_after(state.at.done, len(state.rooms), state.profile.magic):
+        if space is Space.GUARD:
+            matters = any(_is_taken(state, each) for each in (space, *state.rooms_in_use()))
             if not matters:
                 continue
             if guard_of(state) is None:
                 return None
+        else:
+            matters = (space.is_cave and state.shelves[space.index] != ()) or _is_taken(state, space)
         asked = actors(state, space) if acts else ()
         if asked:
             guard = guard_of(state) if space is Space.GUARD else None
             return SpaceOpened(space, shown_in(state, space), asked, guard)
-        if matters or (state.magic.smuggler is not None and space.area is Area.CITY):
+        if matters or (state.magic.smuggler is not None and space.in_city):
             return _ranked(state, space)
     return RoundEnded(state.round + 1)
+
+
+def _is_taken(state: State, space: Space) -> bool:
+    """Whether any token lies there."""
+    for own in state.tokens:
+        for token in own:
+            if token.space is space:
+                return True
+    return False
 
 
 def guard_of(state: State) -> int | None:
@@ -138,7 +127,7 @@ def _ranked(state: State, space: Space) -> Event:
     ranking = ranking_of(state, space)
     asked: tuple[Seat, ...] = ()
     if ranking:
-        if space.area is Area.ROOM:
+        if space.is_room:
             if state.rooms[space.index].face_up is not None:
                 asked = tuple([each.seat for each in ranking])
         elif space is Space.MARKET:
@@ -152,7 +141,7 @@ def _ranked(state: State, space: Space) -> Event:
 
 def _decided(state: State, space: Space) -> Event:
     """What the ranking decides where nobody has a choice."""
-    if space.area is Area.CAVE:
+    if space.is_cave:
         return shelves_taken(state)
     assert state.at.ranking
     winner = state.at.ranking[0].seat

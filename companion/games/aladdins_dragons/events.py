@@ -50,20 +50,36 @@ class Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     value: int
 
 
-class ArtifactsDealt(Move, frozen=True):
+class Preparation(Move, frozen=True):
+    """Before a round: deal, treasures to begin with, card, guard and artifacts."""
+
+
+class Acting(Move, frozen=True):
+    """Does anybody act? Who is asked, and what they answer or put in."""
+
+
+class Working(Move, frozen=True):
+    """What was put in works, or people rule."""
+
+
+class CityVisit(Move, frozen=True):
+    """What the strongest in a city space makes of it."""
+
+
+class ArtifactsDealt(Preparation, frozen=True):
     stacks: Sealed[tuple[tuple[Artifact, ...], ...]]
 
 
-class SpellsShuffled(Move, frozen=True):
+class SpellsShuffled(Preparation, frozen=True):
     deck: Sealed[tuple[Spell, ...]]
 
 
-class TreasuresChosen(Move, frozen=True):
+class TreasuresChosen(Preparation, frozen=True):
     seat: Seat
     treasures: Sealed[Treasures]
 
 
-class CardTurnedUp(Move, frozen=True):
+class CardTurnedUp(Preparation, frozen=True):
     """`shelves` as far as the supply filled them; `number` as in the deck, `reshuffled` if it began anew."""
 
     shelves: TreasureCard
@@ -71,15 +87,15 @@ class CardTurnedUp(Move, frozen=True):
     reshuffled: bool = False
 
 
-class GuardDrawn(Move, frozen=True):
+class GuardDrawn(Preparation, frozen=True):
     guard: Sealed[int]
 
 
-class GuardShown(Move, frozen=True):
+class GuardShown(Preparation, frozen=True):
     guard: int
 
 
-class ArtifactsTurnedUp(Move, frozen=True):
+class ArtifactsTurnedUp(Preparation, frozen=True):
     """In these rooms, in order; the others keep what lay there."""
 
     rooms: tuple[Space, ...]
@@ -105,7 +121,7 @@ class TokenTakenBack(Move, frozen=True):
     space: Space
 
 
-class SpaceOpened(Move, frozen=True):
+class SpaceOpened(Acting, frozen=True):
     """The tokens here are turned up, and these players are asked whether they act. `guard` at the guard."""
 
     space: Space
@@ -114,43 +130,43 @@ class SpaceOpened(Move, frozen=True):
     guard: int | None = None
 
 
-class ArtifactUsed(Move, frozen=True):
+class ArtifactUsed(Acting, frozen=True):
     """`asked` are all who are asked now, anew."""
 
     play: Play
     asked: tuple[Seat, ...]
 
 
-class SpellPlayed(Move, frozen=True):
+class SpellPlayed(Acting, frozen=True):
     play: Play
     asked: tuple[Seat, ...]
 
 
-class ActPassed(Move, frozen=True):
+class ActPassed(Acting, frozen=True):
     seat: Seat
 
 
-class ActSealed(Move, frozen=True):
+class ActSealed(Acting, frozen=True):
     seat: Seat
     acts: Sealed[int]
 
 
-class ActTakenBack(Move, frozen=True):
+class ActTakenBack(Acting, frozen=True):
     seat: Seat
 
 
-class ActsOpened(Move, frozen=True):
+class ActsOpened(Acting, frozen=True):
     """Everybody who was asked has answered: these want to act, the others have passed."""
 
     willing: tuple[Seat, ...]
 
 
-class EffectWorked(Move, frozen=True):
+class EffectWorked(Working, frozen=True):
     play: Play
     change: Change
 
 
-class EffectAsked(Move, frozen=True):
+class EffectAsked(Working, frozen=True):
     """The effect wants something of each of these, one after the other. `stack` is for Mirage's player."""
 
     play: Play
@@ -158,7 +174,7 @@ class EffectAsked(Move, frozen=True):
     room: Space | None = None
 
 
-class EffectAnswered(Move, frozen=True):
+class EffectAnswered(Working, frozen=True):
     """What a player paid for the effect, and which tokens went home instead."""
 
     seat: Seat
@@ -201,31 +217,31 @@ class SpellKept(Move, frozen=True):
     to: Seat | None
 
 
-class HouseWon(Move, frozen=True):
+class HouseWon(CityVisit, frozen=True):
     seat: Seat
 
 
-class MarketWon(Move, frozen=True):
+class MarketWon(CityVisit, frozen=True):
     """In the light game: the table does the exchange."""
 
     seat: Seat
 
 
-class Exchanged(Move, frozen=True):
+class Exchanged(CityVisit, frozen=True):
     seat: Seat
     gives: Treasure
     takes: Treasures
 
 
-class ExchangeDeclined(Move, frozen=True):
+class ExchangeDeclined(CityVisit, frozen=True):
     seat: Seat
 
 
-class CamelTaken(Move, frozen=True):
+class CamelTaken(CityVisit, frozen=True):
     seat: Seat
 
 
-class CamelDeclined(Move, frozen=True):
+class CamelDeclined(CityVisit, frozen=True):
     seat: Seat
 
 
@@ -288,7 +304,7 @@ class GameEnded(Move, frozen=True):
     scrolls: tuple[int, ...]
 
 
-class Ruled(Move, frozen=True):
+class Ruled(Working, frozen=True):
     change: Change
     reason: str
 

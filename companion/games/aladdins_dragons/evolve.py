@@ -6,22 +6,16 @@ from msgspec.structs import replace
 
 from companion.games.aladdins_dragons import evolve_magic
 from companion.games.aladdins_dragons.awaited import rooms_to_turn_up
-from companion.games.aladdins_dragons.board import Area, Space
+from companion.games.aladdins_dragons.board import Space
 from companion.games.aladdins_dragons.events import (
-    ActPassed,
-    ActSealed,
-    ActsOpened,
-    ActTakenBack,
+    Acting,
     ArtifactBought,
     ArtifactsDealt,
     ArtifactsTurnedUp,
-    ArtifactUsed,
     CamelDeclined,
     CamelTaken,
     CardTurnedUp,
-    EffectAnswered,
-    EffectAsked,
-    EffectWorked,
+    CityVisit,
     Event,
     Exchanged,
     ExchangeDeclined,
@@ -33,21 +27,20 @@ from companion.games.aladdins_dragons.events import (
     HouseWon,
     MarketWon,
     PalaceLeft,
+    Preparation,
     RoomPaid,
     RoomPassed,
     RoundEnded,
-    Ruled,
     ShelvesTaken,
-    SpaceOpened,
     SpacePointedTo,
     SpaceRanked,
     SpellKept,
-    SpellPlayed,
     SpellsDrawn,
     SpellsShuffled,
     TokenPlaced,
     TokenTakenBack,
     TreasuresChosen,
+    Working,
 )
 from companion.games.aladdins_dragons.evolve_parts import (
     next_to_place,
@@ -67,6 +60,7 @@ from companion.shared.sealed import Sealed
 
 
 def evolved(state: State, event: Event) -> State:
+    """The state after the event. What happens most often is looked for first."""
     match event:
         case TokenPlaced():
             return _placed(state, event)
@@ -74,34 +68,34 @@ def evolved(state: State, event: Event) -> State:
             return _ranked(state, event)
         case ShelvesTaken():
             return _shelves_taken(state, event)
-        case RoomPassed():
-            return _answered(state)
         case ArtifactBought():
             return _bought(state, event)
+        case Acting():
+            return evolve_magic.asked_and_answered(state, event)
+        case Preparation():
+            return _prepared(state, event)
+        case CityVisit():
+            return over(_in_city(state, event))
+        case SpacePointedTo(_, space):
+            return replace(state, pointed_to=space)
         case GuardPassed():
             return _guard_passed(state, event)
+        case RoundEnded(next_round):
+            return _round_ended(state, next_round)
         case GuardPaid(seat, _, paid):
             entered = replace(state.at, entered=(*state.at.entered, seat))
             return _answered(_paid(replace(state, at=entered), seat, paid))
+        case Working():
+            return evolve_magic.worked(state, event)
+        case RoomPassed():
+            return _answered(state)
         case PalaceLeft(seat):
             return _answered(without_tokens_in_rooms(state, (seat,)))
-        case ActPassed() | ArtifactUsed() | SpellPlayed() | SpaceOpened():
-            return evolve_magic.asked_and_answered(state, event)
-        case ActSealed() | ActTakenBack() | ActsOpened():
-            return evolve_magic.asked_and_answered(state, event)
-        case EffectWorked() | EffectAsked() | EffectAnswered() | Ruled():
-            return evolve_magic.worked(state, event)
         case SpellsDrawn() | SpellKept():
             return _tent(state, event)
-        case HouseWon() | Exchanged() | CamelTaken() | MarketWon() | ExchangeDeclined() | CamelDeclined():
-            return over(_in_city(state, event))
         case RoomPaid(seat, _, paid):
             at = replace(state.at, paid=True, asked=(seat,), paid_with=paid)
             return replace(state, at=at)
-        case RoundEnded(next_round):
-            return _round_ended(state, next_round)
-        case SpacePointedTo(_, space):
-            return replace(state, pointed_to=space)
         case TokenTakenBack(seat):
             return _taken_back(state, seat)
         case HandedOver():
@@ -109,7 +103,7 @@ def evolved(state: State, event: Event) -> State:
         case GameEnded(artifacts, scrolls):
             return replace(state, phase=Phase.GAME_OVER, ended_with=(artifacts, scrolls), at=Resolving())
         case _:
-            return _prepared(state, event)
+            assert_never(event)
 
 
 def _placed(state: State, event: TokenPlaced) -> State:
@@ -139,28 +133,25 @@ def _taken_back(state: State, seat: Seat) -> State:
 
 def _ranked(state: State, event: SpaceRanked) -> State:
     space, ranking = event.space, event.ranking
-    shown = replace(
-        state,
-        tokens=shown_at(state.tokens, space),
-        at=replace(state.at, space=space, ranking=ranking, asked=event.asked),
-    )
-    decided = not ranking or (space.area is Area.ROOM and not event.asked)
-    return over(shown) if decided and space.area is not Area.CAVE else shown
+    decided = not ranking or (space.is_room and not event.asked)
+    if decided and not space.is_cave:
+        at = Resolving(done=space.place)
+    else:
+        at = replace(state.at, space=space, ranking=ranking, asked=event.asked)
+    return replace(state, tokens=shown_at(state.tokens, space), at=at)
 
 
 def _shelves_taken(state: State, event: ShelvesTaken) -> State:
     index = event.cave.index
     shelves = (*state.shelves[:index], (), *state.shelves[index + 1 :])
-    changed = replace(state, shelves=shelves)
-    if state.profile.kept:
-        held = list(state.held)
-        for take in event.takes:
-            taken = of_kind(event.cave.treasure, take.number)
-            held[take.seat] = Sealed(plus(held[take.seat].opened(), taken))
-        changed = replace(changed, held=tuple(held))
-        if event.returned:
-            changed = with_supply(changed, plus(state.supply, of_kind(event.cave.treasure, event.returned)))
-    return over(changed)
+    at = Resolving(done=event.cave.place)
+    if not state.profile.kept:
+        return replace(state, shelves=shelves, at=at)
+    held, kind = list(state.held), event.cave.treasure
+    for take in event.takes:
+        held[take.seat] = Sealed(plus(held[take.seat].opened(), of_kind(kind, take.number)))
+    supply = plus(state.supply, of_kind(kind, event.returned))
+    return replace(state, shelves=shelves, held=tuple(held), supply=supply, at=at)
 
 
 def _answered(state: State) -> State:

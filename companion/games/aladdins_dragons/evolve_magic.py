@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from companion.games.aladdins_dragons.asking import box_of
-from companion.games.aladdins_dragons.board import Area, Space
+from companion.games.aladdins_dragons.board import Space
 from companion.games.aladdins_dragons.changes import (
     ArtifactMoved,
     ArtifactsSwapped,
@@ -264,7 +264,7 @@ def _ranked_anew(state: State, change: Change) -> State:
     at = state.at
     if state.phase is not Phase.RESOLVE or at.ranking is None or at.space is None:
         return state
-    free = at.space in (Space.MARKET, Space.CARAVANSERAI) or (at.space.area is Area.ROOM and not at.paid)
+    free = at.space in (Space.MARKET, Space.CARAVANSERAI) or (at.space.is_room and not at.paid)
     if not free or not isinstance(
         change, TokenMoved | TokensWentHome | CamelSet | ArtifactMoved | PlayerLeft
     ):

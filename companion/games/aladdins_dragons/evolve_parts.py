@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.aladdins_dragons.board import Area, Space
+from companion.games.aladdins_dragons.board import Space
 from companion.games.aladdins_dragons.components import TOKENS, Spell
 from companion.games.aladdins_dragons.state import Resolving, State, Token
 from companion.games.aladdins_dragons.treasures import NOTHING, Treasures, minus, plus
@@ -64,13 +64,11 @@ def shown_at(tokens: Tokens, space: Space) -> Tokens:
 
 
 def _shown(own: tuple[Token, ...], space: Space) -> tuple[Token, ...]:
-    turned = [
-        Token(token.nth, space, token.value, token.value.opened(), token.doubled)
-        if token.space is space and token.shown is None
-        else token
-        for token in own
-    ]
-    return tuple(turned)
+    for token in own:
+        if token.space is space and token.shown is None:
+            turned = Token(token.nth, space, token.value, token.value.opened(), token.doubled)
+            own = (*own[: token.nth - 1], turned, *own[token.nth :])
+    return own
 
 
 def with_token(tokens: Tokens, seat: Seat, token: Token) -> Tokens:
@@ -83,9 +81,7 @@ def without_tokens_in_rooms(state: State, seats: tuple[Seat, ...]) -> State:
     """After these players left the palace."""
     tokens = tuple(
         tuple(
-            Token(each.nth, None, each.value)
-            if each.space is not None and each.space.area is Area.ROOM
-            else each
+            Token(each.nth, None, each.value) if each.space is not None and each.space.is_room else each
             for each in own
         )
         if seat in seats

@@ -45,45 +45,49 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag=type_in_
     """How all commands and events are written."""
 
 
-class DealArtifacts(Move, frozen=True):
+class Preparing(Move, frozen=True):
+    """Before a round."""
+
+
+class DealArtifacts(Preparing, frozen=True):
     """Chance: the stack of each room, the top first."""
 
     stacks: Sealed[tuple[tuple[Artifact, ...], ...]]
 
 
-class ShuffleSpells(Move, frozen=True):
+class ShuffleSpells(Preparing, frozen=True):
     """Chance: all spells that nobody holds, as they lie in the deck, the top first."""
 
     deck: Sealed[tuple[Spell, ...]]
 
 
-class ChooseTreasures(Move, frozen=True):
+class ChooseTreasures(Preparing, frozen=True):
     """A player chose what they begin with, or chose again before the last has."""
 
     seat: Seat
     treasures: Sealed[Treasures]
 
 
-class TurnUpCard(Move, frozen=True):
+class TurnUpCard(Preparing, frozen=True):
     """The top treasure card; `number` counts the companion's or the group's own deck from 1."""
 
     shelves: TreasureCard
     number: int | None = None
 
 
-class DrawGuard(Move, frozen=True):
+class DrawGuard(Preparing, frozen=True):
     """Chance: this round's guard, face down."""
 
     guard: Sealed[int]
 
 
-class ShowGuard(Move, frozen=True):
+class ShowGuard(Preparing, frozen=True):
     """The guard that the table turned up."""
 
     guard: int
 
 
-class TurnUpArtifact(Move, frozen=True):
+class TurnUpArtifact(Preparing, frozen=True):
     """The artifact that the table turned up in a room."""
 
     room: Space

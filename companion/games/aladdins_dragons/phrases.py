@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.games.aladdins_dragons.board import SPACES, Area
+from companion.games.aladdins_dragons.board import SPACES
 from companion.games.aladdins_dragons.components import ARTIFACTS, SPELLS, TREASURES, Treasure
 from companion.games.aladdins_dragons.moves import (
     AddTreasures,
@@ -329,7 +329,7 @@ def _shelves(rest: str, roster: Roster, view: View) -> Command:
     what, reason = ruling(rest, "shelves crowns 4 2: misread")
     cave, *numbers = what.split()
     kind: Treasure = treasure_of(cave)
-    space = next(space for space in SPACES if space.area is Area.CAVE and space.treasure is kind)
+    space = next(space for space in SPACES if space.is_cave and space.treasure is kind)
     return SetShelves(space, tuple(map(number_of, numbers)), reason)
 
 

@@ -1,7 +1,7 @@
 """Placing: one token at a time, its value sealed, its space in the open."""
 
 from companion.games.aladdins_dragons.awaited import Wait, awaited, require, require_seat, wait_of
-from companion.games.aladdins_dragons.board import MAGIC_ONLY, Area, Space, spaces_in_use
+from companion.games.aladdins_dragons.board import MAGIC_ONLY, Space, spaces_in_use
 from companion.games.aladdins_dragons.components import MOST_TOKENS_IN_A_ROOM, TOKENS
 from companion.games.aladdins_dragons.events import SpacePointedTo, TokenPlaced, TokenTakenBack
 from companion.games.aladdins_dragons.moves import PlaceToken, PointTo, TakeBackToken
@@ -85,10 +85,10 @@ def require_open(state: State, seat: Seat, space: Space) -> None:
 
 def _closed(state: State, seat: Seat, space: Space) -> tuple[DragonsRefusal, Sentence] | None:
     """Why no token of the player may be put there; None if it may."""
-    if space.area is Area.CAVE:
+    if space.is_cave:
         if not state.shelves[space.index]:
             return DragonsRefusal.EMPTY_CAVE, say("The {cave} is empty.", cave=space.word)
-    elif space.area is Area.ROOM:
+    elif space.is_room:
         if space.index >= len(state.rooms):
             return DragonsRefusal.NOT_IN_USE, say("{room} is not in use.", room=space.word)
         if len([True for token in state.tokens[seat] if token.space is space]) >= MOST_TOKENS_IN_A_ROOM:

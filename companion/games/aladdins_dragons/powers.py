@@ -1,6 +1,6 @@
 """Where the powers of Double and Flying Carpet may be used, by whomever."""
 
-from companion.games.aladdins_dragons.board import Area, Space
+from companion.games.aladdins_dragons.board import Space
 from companion.games.aladdins_dragons.moves import TokenName
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
 from companion.games.aladdins_dragons.state import State
@@ -32,7 +32,7 @@ def carpet_lands(state: State, space: Space | None) -> bool:
     """Whether a Carpet, which is a token, may be put in this space as it is resolved."""
     if space is None or space in state.magic.taboo:
         return False
-    return space.area is not Area.CAVE or bool(state.shelves[space.index])
+    return not space.is_cave or bool(state.shelves[space.index])
 
 
 def require_carpet(state: State) -> None:

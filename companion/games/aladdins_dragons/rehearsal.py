@@ -6,7 +6,6 @@ Every move is a command, so that a console, a screen and pads can play the same 
 from companion.games.aladdins_dragons.answers import artifact_uses
 from companion.games.aladdins_dragons.asking import box_of
 from companion.games.aladdins_dragons.awaited import Wait, wait_of
-from companion.games.aladdins_dragons.board import Area
 from companion.games.aladdins_dragons.moves import (
     WILL,
     WILL_NOT,
@@ -41,7 +40,7 @@ def _placed(state: State, draw: Draw) -> PlaceToken:
     """Small tokens go to the rooms, where every one has to be paid for; large ones elsewhere."""
     space, left = state.pointed_to, tokens_left(state, state.turn)
     assert space is not None
-    small = space.area is Area.ROOM
+    small = space.is_room
     fitting = tuple(value for value in left if (value < GUARD_TOKEN) is small)
     return PlaceToken(state.turn, space, Sealed(one_of(fitting or left, draw)))
 

@@ -26,7 +26,6 @@ from companion.games.aladdins_dragons.due import with_what_follows
 from companion.games.aladdins_dragons.events import Event
 from companion.games.aladdins_dragons.evolve import evolved
 from companion.games.aladdins_dragons.moves import (
-    AddTreasures,
     BuyArtifact,
     ChooseArtifact,
     ChooseTreasures,
@@ -35,29 +34,22 @@ from companion.games.aladdins_dragons.moves import (
     DrawGuard,
     DrawSpells,
     Exchange,
-    GiveArtifact,
     KeepSpell,
-    MoveToken,
     Pass,
     Pay,
     PlaceToken,
     PlaySpell,
     PointTo,
-    RemoveToken,
+    Preparing,
     SayIfActing,
-    SetCamel,
-    SetShelves,
     ShowGuard,
     ShuffleSpells,
-    TakeArtifact,
     TakeBackSaying,
     TakeBackToken,
     TakeCamel,
-    TakeTreasures,
     TurnUpArtifact,
     TurnUpCard,
     UseArtifact,
-    Withdraw,
 )
 from companion.games.aladdins_dragons.profile import RulesProfile, Source, profile_from
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
@@ -140,44 +132,34 @@ def _first_phase(profile: RulesProfile) -> Phase:
 
 
 def _decided(state: State, command: Command) -> Event:
-    """The event that answers the command. Raises MoveRefused."""
+    """The event that answers the command. What is said most often is looked for first. Raises MoveRefused."""
     match command:
         case PlaceToken():
             return place.place(state, command)
-        case PointTo():
-            return place.point_to(state, command)
-        case TakeBackToken():
-            return place.take_back(state, command)
-        case UseArtifact() | PlaySpell() | SayIfActing() | TakeBackSaying():
-            return _acted(state, command)
-        case Exchange() | TakeCamel() | KeepSpell() | DrawSpells():
-            return _in_city(state, command)
-        case HandOver():
-            return handed_over(state.roster, command)
         case Pass():
             return _passed(state, command)
         case BuyArtifact():
             return rooms.buy(state, command)
+        case PointTo():
+            return place.point_to(state, command)
+        case Preparing():
+            return _prepared(state, command)
+        case UseArtifact() | PlaySpell() | SayIfActing() | TakeBackSaying():
+            return _acted(state, command)
+        case Exchange() | TakeCamel() | KeepSpell() | DrawSpells():
+            return _in_city(state, command)
         case Pay():
             if wait_of(state) is Wait.BRIBE:
                 return rooms.pay_guard(state, command)
             return effects.pay_effect(state, command)
         case ChooseArtifact():
             return _chosen(state, command)
-        case (
-            MoveToken()
-            | RemoveToken()
-            | AddTreasures()
-            | TakeTreasures()
-            | GiveArtifact()
-            | TakeArtifact()
-            | SetCamel()
-            | SetShelves()
-            | Withdraw()
-        ):
-            return rule(state, command)
+        case TakeBackToken():
+            return place.take_back(state, command)
+        case HandOver():
+            return handed_over(state.roster, command)
         case _:
-            return _prepared(state, command)
+            return rule(state, command)
 
 
 def _acted(state: State, command: UseArtifact | PlaySpell | SayIfActing | TakeBackSaying) -> Event:

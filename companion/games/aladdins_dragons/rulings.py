@@ -10,7 +10,7 @@ from companion.games.aladdins_dragons.awaited import (
     require_seat,
     wait_of,
 )
-from companion.games.aladdins_dragons.board import Area, Space
+from companion.games.aladdins_dragons.board import Space
 from companion.games.aladdins_dragons.changes import (
     ArtifactMoved,
     CamelSet,
@@ -114,7 +114,7 @@ def _require_on_board(state: State, name: TokenName) -> Space:
 
 def _move(state: State, name: TokenName, to: Space) -> TokenMoved:
     lies = _require_on_board(state, name)
-    if to.area is Area.ROOM and to.index >= state.players:
+    if to.is_room and to.index >= state.players:
         raise MoveRefused(DragonsRefusal.NOT_IN_USE, say("{room} is not in use.", room=to.word))
     if lies is to:
         raise MoveRefused(DragonsRefusal.ALREADY_THERE, say("The token is in {space}.", space=to.word))
@@ -162,7 +162,7 @@ def _give(state: State, command: GiveArtifact) -> ArtifactMoved:
         case None:
             require_in_box(state, command.artifact)
         case Space() as space:
-            in_use = space.area is Area.ROOM and space.index < state.players
+            in_use = space.is_room and space.index < state.players
             if not in_use or state.room(space).face_up is not command.artifact:
                 raise MoveRefused(
                     DragonsRefusal.NOT_IN_STACK,
@@ -175,7 +175,7 @@ def _give(state: State, command: GiveArtifact) -> ArtifactMoved:
 
 def _shelves(state: State, cave: Space, shelves: tuple[int, ...]) -> ShelvesChanged:
     _require(state, *ON_BOARD)
-    if cave.area is not Area.CAVE or any(number < 1 for number in shelves) or len(shelves) > MOST_SHELVES:
+    if not cave.is_cave or any(number < 1 for number in shelves) or len(shelves) > MOST_SHELVES:
         raise MoveRefused(
             DragonsRefusal.BAD_CARD,
             say("These are no shelves of a cave."),

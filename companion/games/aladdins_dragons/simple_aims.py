@@ -1,6 +1,6 @@
 """What the player by simple rules aims its spells at: something of the right kind, by chance."""
 
-from companion.games.aladdins_dragons.board import CAVES, ROOMS, Area, Space, spaces_in_use
+from companion.games.aladdins_dragons.board import CAVES, ROOMS, Space, spaces_in_use
 from companion.games.aladdins_dragons.components import TREASURES, Spell
 from companion.games.aladdins_dragons.moves import Aim, TokenName
 from companion.games.aladdins_dragons.spells import CHARITY_WORTH, unused, used_by_others
@@ -67,7 +67,7 @@ def _tokens(state: State, seat: Seat, draw: Draw) -> tuple[TokenName, ...]:
     names = [
         TokenName(seat, token.nth)
         for token in state.tokens[seat]
-        if token.space is not None and token.space.area is not Area.GUARD
+        if token.space is not None and token.space is not Space.GUARD
     ]
     return (one_of(names, draw),) if names else ()
 

@@ -15,7 +15,7 @@ from companion.games.aladdins_dragons.awaited import (
     rooms_to_turn_up,
     wait_of,
 )
-from companion.games.aladdins_dragons.board import Area, Space, spaces_in_use
+from companion.games.aladdins_dragons.board import Space, spaces_in_use
 from companion.games.aladdins_dragons.components import ARTIFACTS, GUARDS, SPELLS, TREASURES, Artifact, Spell
 from companion.games.aladdins_dragons.magic import usable
 from companion.games.aladdins_dragons.moves import (
@@ -104,13 +104,12 @@ def _place(state: State, draw: Draw) -> Command:
     luck = draw.randrange(1 << 24)
     token, luck = left[luck % len(left)], luck // len(left)
     small = token < GUARD_TOKEN
-    if not small and luck % 2 and not any([each.space is Space.GUARD for each in own]):  # noqa: C419  # faster
+    if not small and luck % 2 and Space.GUARD not in [each.space for each in own]:
         return PlaceToken(seat, Space.GUARD, Sealed(token))
-    spaces = spaces_in_use(len(state.rooms), state.profile.magic)
-    rooms = len(spaces) - len(state.rooms)
-    first, number = (rooms, len(state.rooms)) if small else (0, rooms)
-    for step in range(number):
-        space = spaces[first + (luck // 2 + step) % number]
+    rooms = state.rooms_in_use()
+    spaces = rooms if small else spaces_in_use(len(rooms), state.profile.magic)[: -len(rooms)]
+    for step in range(len(spaces)):
+        space = spaces[(luck // 2 + step) % len(spaces)]
         if _is_open(state, space, own):
             return PlaceToken(seat, space, Sealed(token))
     return PlaceToken(seat, one_of(open_spaces(state, seat), draw), Sealed(token))
@@ -119,10 +118,10 @@ def _place(state: State, draw: Draw) -> Command:
 def _is_open(state: State, space: Space, own: tuple[object, ...]) -> bool:
     if space in state.magic.taboo:
         return False
-    if space.area is Area.CAVE:
+    if space.is_cave:
         return bool(state.shelves[space.index])
     # Up to five tokens nobody can have too many in one room.
-    return space.area is not Area.ROOM or len(own) < 5
+    return not space.is_room or len(own) < 5
 
 
 def _buy(state: State, seat: Seat) -> Command:

@@ -1,6 +1,6 @@
 """What each spell is aimed at, and when it may be played."""
 
-from companion.games.aladdins_dragons.board import CITY, Area, Space
+from companion.games.aladdins_dragons.board import CITY, Space
 from companion.games.aladdins_dragons.components import Artifact, Spell
 from companion.games.aladdins_dragons.moves import Aim, PlaySpell, TokenName
 from companion.games.aladdins_dragons.place import require_open
@@ -26,7 +26,7 @@ def require_aim(state: State, command: PlaySpell) -> None:
             _second_chance(state, seat, aim)
         case Spell.ABRACADABRA:
             space = state.at.space
-            if space is None or space.area is not Area.ROOM:
+            if space is None or not space.is_room:
                 raise _wrong_time(say("while a palace room is resolved"))
         case Spell.LAST_WILL_BE_FIRST:
             if state.at.space is None:
@@ -127,14 +127,14 @@ def _unresolved_space(state: State, aim: Aim) -> Space:
 
 def _space(state: State, aim: Aim) -> Space:
     space = aim.space
-    if space is None or (space.area is Area.ROOM and space.index >= state.players):
+    if space is None or (space.is_room and space.index >= state.players):
         raise _unaimed(say("Which space?"), say("a space in use"))
     return space
 
 
 def _room(state: State, aim: Aim) -> Space:
     space = _space(state, aim)
-    if space.area is not Area.ROOM:
+    if not space.is_room:
         raise _unaimed(say("{space} is no room.", space=space.word), say("a palace room"))
     return space
 
@@ -161,7 +161,7 @@ def _dragon(state: State, spell: Spell, aim: Aim) -> None:
     if spell is Spell.DRAGONS_RETURN and state.phase is not Phase.RESOLVE:
         raise _wrong_time(say("while the spaces are resolved"))
     cave = _unresolved_space(state, aim)
-    if cave.area is not Area.CAVE:
+    if not cave.is_cave:
         raise _unaimed(say("{space} is no cave.", space=cave.word), say("a cave"))
     if bool(state.shelves[cave.index]) is (spell is Spell.DRAGON_LEAVES):
         empty = say("an empty cave") if spell is Spell.DRAGON_LEAVES else say("a cave with treasures")

@@ -167,6 +167,11 @@ class State(msgspec.Struct, frozen=True):
         return own[name.nth - 1] if 1 <= name.nth <= len(own) else None
 
     @property
+    def palace_is_empty(self) -> bool:
+        """Whether the last artifact is gone, which ends the game."""
+        return not any(room.left or room.face_up is not None for room in self.rooms)
+
+    @property
     def artifacts_left(self) -> int:
         """How many lie in the palace, open and in stacks."""
         return sum(room.left + (room.face_up is not None) for room in self.rooms)
