@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 from string import Formatter
 
 Translate = Callable[[str], str]
@@ -38,7 +38,7 @@ class Sentence:
     parts: tuple[tuple[str, "Part"], ...] = ()
 
     def __post_init__(self) -> None:
-        wanted = {name for _, name, _, _ in Formatter().parse(self.pattern) if name is not None}
+        wanted = _gaps(self.pattern)
         given = {name for name, _ in self.parts}
         if wanted != given:
             raise ValueError(
@@ -51,6 +51,12 @@ class Sentence:
 
     def __str__(self) -> str:
         return self.told()
+
+
+@lru_cache(maxsize=2048)
+def _gaps(pattern: str) -> frozenset[str]:
+    """The names of the gaps in a pattern, of which there are only as many as the code has sentences."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(pattern) if name is not None)
 
 
 Part = str | int | Word | Sentence | tuple["Part", ...]

@@ -30,7 +30,7 @@ from companion.shared.players import Seat
 
 def with_what_follows(state: State, event: Event) -> tuple[Event, ...]:
     """The event and all that it sets off."""
-    if type(event) is TokenPlaced and _goes_on(state):
+    if type(event) is TokenPlaced and _goes_on(state, event.seat):
         return (event,)
     events = [event]
     while True:
@@ -41,11 +41,9 @@ def with_what_follows(state: State, event: Event) -> tuple[Event, ...]:
         events.append(due)
 
 
-def _goes_on(state: State) -> bool:
-    """Whether tokens will be left after this one: then nothing follows, and most moves of a game are this."""
-    if state.left:
-        return False
-    return sum([len(own) for own in state.tokens]) + 1 < len(TOKENS) * len(state.tokens)
+def _goes_on(state: State, seat: Seat) -> bool:
+    """Whether this player will still have tokens: then nothing follows, and most moves of a game are this."""
+    return len(state.tokens[seat]) + 1 < len(TOKENS)
 
 
 def following(state: State) -> Event | None:

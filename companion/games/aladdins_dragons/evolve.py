@@ -60,7 +60,7 @@ from companion.shared.sealed import Sealed
 
 
 def evolved(state: State, event: Event) -> State:
-    """The state after the event. What happens most often is looked for first."""
+    """The state after the event. What happens most often is looked for first: a miss takes its time, too."""
     match event:
         case TokenPlaced():
             return _placed(state, event)

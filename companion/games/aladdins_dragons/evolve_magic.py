@@ -64,22 +64,22 @@ def asked_and_answered(
     event: ActPassed | ActSealed | ActTakenBack | ActsOpened | ArtifactUsed | SpellPlayed | SpaceOpened,
 ) -> State:
     match event:
-        case ActSealed() | ActTakenBack() | ActsOpened():
-            return _answered_in_secret(state, event)
+        case ActPassed():
+            question = state.at.question
+            assert question is not None
+            return _asked(state, replace(question, asked=question.asked[1:]))
         case SpaceOpened(space, _, asked, guard):
             at = replace(state.at, space=space)
             opened = replace(state, tokens=shown_at(state.tokens, space), at=at)
             if guard is not None:
                 opened = replace(opened, guard_shown=guard, guard=None)
             return _asked(opened, Question(asked))
-        case ActPassed():
-            question = state.at.question
-            assert question is not None
-            return _asked(state, replace(question, asked=question.asked[1:]))
         case ArtifactUsed(play, asked):
             return _used(state, play, asked)
         case SpellPlayed(play, asked):
             return _played(state, play, asked)
+        case ActSealed() | ActTakenBack() | ActsOpened():
+            return _answered_in_secret(state, event)
 
 
 def _answered_in_secret(state: State, event: ActSealed | ActTakenBack | ActsOpened) -> State:

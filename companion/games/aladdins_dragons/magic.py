@@ -129,6 +129,8 @@ def alive(plays: tuple[Play, ...]) -> tuple[bool, ...]:
 
 def in_player_order(state: State, plays: tuple[Play, ...]) -> tuple[Play, ...]:
     """What takes effect, in player order; of one player's in the order in which they came."""
+    if not plays:
+        return ()
     waiting = [
         play
         for play, counts in zip(plays, alive(plays), strict=True)

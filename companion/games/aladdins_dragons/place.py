@@ -62,43 +62,50 @@ def _require_turn(state: State, seat: Seat) -> None:
 
 def tokens_left(state: State, seat: Seat) -> tuple[int, ...]:
     """The values that a player has still to place."""
-    placed = [token.value.opened() for token in state.tokens[seat]]
-    return tuple([value for value in TOKENS if value not in placed])
+    left = list(TOKENS)
+    for token in state.tokens[seat]:
+        if (value := token.value.opened()) in left:
+            left.remove(value)
+    return tuple(left)
 
 
 def open_spaces(state: State, seat: Seat) -> tuple[Space, ...]:
     """Where the player may put a token now."""
-    return tuple(
-        space
-        for space in spaces_in_use(state.players, state.profile.magic)
-        if _closed(state, seat, space) is None
-    )
+    spaces = spaces_in_use(state.players, state.profile.magic)
+    return tuple([space for space in spaces if _closed(state, seat, space) is None])
 
 
 def require_open(state: State, seat: Seat, space: Space) -> None:
     """Raises MoveRefused if no token of the player may be put there."""
     if (flaw := _closed(state, seat, space)) is not None:
-        code, sentence = flaw
         legal = say("{spaces}", spaces=tuple(each.word for each in open_spaces(state, seat)))
-        raise MoveRefused(code, sentence, (legal,))
+        raise MoveRefused(flaw, _told(flaw, state.roster.name(seat), space), (legal,))
 
 
-def _closed(state: State, seat: Seat, space: Space) -> tuple[DragonsRefusal, Sentence] | None:
+def _closed(state: State, seat: Seat, space: Space) -> DragonsRefusal | None:
     """Why no token of the player may be put there; None if it may."""
     if space.is_cave:
         if not state.shelves[space.index]:
-            return DragonsRefusal.EMPTY_CAVE, say("The {cave} is empty.", cave=space.word)
+            return DragonsRefusal.EMPTY_CAVE
     elif space.is_room:
         if space.index >= len(state.rooms):
-            return DragonsRefusal.NOT_IN_USE, say("{room} is not in use.", room=space.word)
+            return DragonsRefusal.NOT_IN_USE
         if len([True for token in state.tokens[seat] if token.space is space]) >= MOST_TOKENS_IN_A_ROOM:
-            player = state.roster.name(seat)
-            return (
-                DragonsRefusal.ROOM_FULL,
-                say("{player} has five tokens in {room}.", player=player, room=space.word),
-            )
+            return DragonsRefusal.ROOM_FULL
     elif not state.profile.magic and space in MAGIC_ONLY:
-        return DragonsRefusal.CLOSED, say("{space} is closed.", space=space.word)
-    if space in state.magic.taboo:
-        return DragonsRefusal.TABOO, say("{space} is taboo.", space=space.word)
-    return None
+        return DragonsRefusal.CLOSED
+    return DragonsRefusal.TABOO if space in state.magic.taboo else None
+
+
+def _told(flaw: DragonsRefusal, player: str, space: Space) -> Sentence:
+    match flaw:
+        case DragonsRefusal.EMPTY_CAVE:
+            return say("The {cave} is empty.", cave=space.word)
+        case DragonsRefusal.NOT_IN_USE:
+            return say("{room} is not in use.", room=space.word)
+        case DragonsRefusal.ROOM_FULL:
+            return say("{player} has five tokens in {room}.", player=player, room=space.word)
+        case DragonsRefusal.CLOSED:
+            return say("{space} is closed.", space=space.word)
+        case _:
+            return say("{space} is taboo.", space=space.word)

@@ -30,7 +30,7 @@ def rehearsed_command(rules: AladdinsDragons, state: State, draw: Draw) -> Comma
         case Wait.PLACE if state.pointed_to is not None:
             return _placed(state, draw)
         case Wait.ACT:
-            return _answered(rules, state, draw)
+            return _answered(state, draw)
         case _:
             command = simple_command(rules, state, draw)
             return PointTo(command.seat, command.space) if isinstance(command, PlaceToken) else command
@@ -45,21 +45,21 @@ def _placed(state: State, draw: Draw) -> PlaceToken:
     return PlaceToken(state.turn, space, Sealed(one_of(fitting or left, draw)))
 
 
-def _answered(rules: AladdinsDragons, state: State, draw: Draw) -> Command:
+def _answered(state: State, draw: Draw) -> Command:
     """In secret whether they act, one after the other in any order; then those who want to, in theirs."""
     question = state.at.question
     assert question is not None
     if question.opened:
-        return _act(rules, state, question.asked[0], draw) or Pass(question.asked[0])
+        return _act(state, question.asked[0], draw) or Pass(question.asked[0])
     seat = one_of(box_of(question).missing, draw)
     # Whoever finds nothing to do says no; what is done is drawn anew when it is their turn.
-    acts = not draw.randrange(SELDOM) and _act(rules, state, seat, draw) is not None
+    acts = not draw.randrange(SELDOM) and _act(state, seat, draw) is not None
     return SayIfActing(seat, Sealed(WILL if acts else WILL_NOT))
 
 
-def _act(rules: AladdinsDragons, state: State, seat: Seat, draw: Draw) -> Command | None:
+def _act(state: State, seat: Seat, draw: Draw) -> Command | None:
     """A spell of a player whose Lamp is alight, or an artifact; None where there is nothing to do."""
-    if seat in state.magic.lit and (spell := simple_spell(rules, state, seat, draw)) is not None:
+    if seat in state.magic.lit and (spell := simple_spell(state, seat, draw)) is not None:
         return spell
     uses = tuple(artifact_uses(state, seat))
     return one_of(uses, draw) if uses else None

@@ -31,10 +31,9 @@ def guard_passed(state: State, guard: int | None) -> GuardPassed:
     asked: list[Seat] = []
     left: list[Seat] = []
     for seat in state.order:
-        in_rooms = bool(tokens_in(state, seat, Area.ROOM))
         if seat in state.at.keys or sums.get(seat, 0) >= guard:
             entered.append(seat)
-        elif in_rooms:
+        elif tokens_in(state, seat, Area.ROOM):
             (asked if seat in sums else left).append(seat)
     return GuardPassed(guard, tuple(there), tuple(entered), tuple(asked), tuple(left))
 

@@ -15,9 +15,9 @@ from companion.games.aladdins_dragons.awaited import (
     rooms_to_turn_up,
     wait_of,
 )
-from companion.games.aladdins_dragons.board import Space, spaces_in_use
+from companion.games.aladdins_dragons.board import ROOMS, Space, spaces_in_use
 from companion.games.aladdins_dragons.components import ARTIFACTS, GUARDS, SPELLS, TREASURES, Artifact, Spell
-from companion.games.aladdins_dragons.magic import usable
+from companion.games.aladdins_dragons.magic import play_spell, usable
 from companion.games.aladdins_dragons.moves import (
     BuyArtifact,
     ChooseArtifact,
@@ -59,11 +59,11 @@ def simple_command(rules: AladdinsDragons, state: State, draw: Draw) -> Command 
     wait = wait_of(state)
     match wait:
         case Wait.PLACE:
-            return _magic_while_placing(rules, state, draw) or _place(state, draw)
+            return _magic_while_placing(state, draw) or _place(state, draw)
         case Wait.BUY:
             return _buy(state, state.at.asked[0])
         case Wait.ACT:
-            return _act(rules, state, asked_of(state)[0], draw)
+            return _act(state, asked_of(state)[0], draw)
         case Wait.NOTHING:
             return None
         case Wait.BRIBE:
@@ -106,8 +106,8 @@ def _place(state: State, draw: Draw) -> Command:
     small = token < GUARD_TOKEN
     if not small and luck % 2 and Space.GUARD not in [each.space for each in own]:
         return PlaceToken(seat, Space.GUARD, Sealed(token))
-    rooms = state.rooms_in_use()
-    spaces = rooms if small else spaces_in_use(len(rooms), state.profile.magic)[: -len(rooms)]
+    rooms = len(state.rooms)
+    spaces = ROOMS[:rooms] if small else spaces_in_use(rooms, state.profile.magic)[:-rooms]
     for step in range(len(spaces)):
         space = spaces[(luck // 2 + step) % len(spaces)]
         if _is_open(state, space, own):
@@ -153,9 +153,9 @@ def _exchange(state: State, seat: Seat, draw: Draw) -> Command:
     return one_of(answers(state, seat), draw)
 
 
-def _act(rules: AladdinsDragons, state: State, seat: Seat, draw: Draw) -> Command:
+def _act(state: State, seat: Seat, draw: Draw) -> Command:
     if state.profile.magic and seat in state.magic.lit:
-        spell = simple_spell(rules, state, seat, draw)
+        spell = simple_spell(state, seat, draw)
         if spell is not None:
             return spell
     if draw.randrange(SELDOM):
@@ -163,18 +163,18 @@ def _act(rules: AladdinsDragons, state: State, seat: Seat, draw: Draw) -> Comman
     return one_of((*artifact_uses(state, seat), Pass(seat)), draw)
 
 
-def _magic_while_placing(rules: AladdinsDragons, state: State, draw: Draw) -> Command | None:
+def _magic_while_placing(state: State, draw: Draw) -> Command | None:
     if not state.profile.magic or draw.randrange(SELDOM):
         return None
     seat = Seat(draw.randrange(state.players))
     if not state.spell_counts[seat] or seat in state.left:
         return None
     if seat in state.magic.lit:
-        return simple_spell(rules, state, seat, draw)
+        return simple_spell(state, seat, draw)
     return UseArtifact(seat, Artifact.LAMP) if Artifact.LAMP in usable(state, seat) else None
 
 
-def simple_spell(rules: AladdinsDragons, state: State, seat: Seat, draw: Draw) -> PlaySpell | None:
+def simple_spell(state: State, seat: Seat, draw: Draw) -> PlaySpell | None:
     """One of the player's spells at some aim, if it can be played now."""
     hand: tuple[Spell, ...] = state.spells[seat].opened()
     if not hand:
@@ -182,7 +182,7 @@ def simple_spell(rules: AladdinsDragons, state: State, seat: Seat, draw: Draw) -
     spell = one_of(hand, draw)
     command = PlaySpell(seat, spell, aim_for(state, seat, spell, draw))
     try:
-        rules.decide(state, command)
+        play_spell(state, command)
     except MoveRefused:
         # Not the time for it, or nothing to aim at: a player would keep it.
         return None
