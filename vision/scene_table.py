@@ -55,6 +55,8 @@ class TableTop:
     """A table's surface with the things on it; the seed fixes colours and grain.
 
     `edge` is where the table ends: (direction in degrees clockwise from x, distance in mm from the origin).
+    `area_mm` (left, top, right, bottom) is drawn: the same grain stays at the same place wherever the camera
+    looks from. Without it that is what the camera sees.
     """
 
     kind: Top = Top.WOOD
@@ -62,6 +64,7 @@ class TableTop:
     gloss: float = 0.02
     edge: tuple[float, float] | None = None
     things: tuple[Thing, ...] = ()
+    area_mm: tuple[float, float, float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,8 +45,7 @@ class Ground:
 def draw_top(camera: SimCamera, top: TableTop) -> Picture:
     """The bare table as the camera sees it (h, w, 3): reflectance, in levels of its square root."""
     seen = table_seen(camera)
-    edge = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
-    low, high = edge.min(axis=0), edge.max(axis=0)
+    low, high = area_seen_mm(camera) if top.area_mm is None else np.array(top.area_mm).reshape(2, 2)
     size_mm = np.maximum(high - low, 50)
     scale = float(min(PX_PER_MM, MOST_PX / size_mm.max()))
     ground = Ground(
@@ -56,9 +55,16 @@ def draw_top(camera: SimCamera, top: TableTop) -> Picture:
     if top.edge is not None:
         drawn = _with_edge(ground, drawn, top.edge, low)
     surface = np.clip(drawn, 0, 255).astype(np.uint8)
-    x = (seen[..., 0] - low[0]) * np.float32(scale)
-    y = (seen[..., 1] - low[1]) * np.float32(scale)
+    x = (seen[..., 0] - np.float32(low[0])) * np.float32(scale)
+    y = (seen[..., 1] - np.float32(low[1])) * np.float32(scale)
     return np.asarray(cv2.remap(surface, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT))
+
+
+def area_seen_mm(camera: SimCamera) -> Floats:
+    """The box (2, 2) round all of the table that the camera sees: left and top, right and bottom."""
+    seen = table_seen(camera)
+    edge = np.concatenate([seen[0], seen[-1], seen[:, 0], seen[:, -1]])
+    return np.stack([edge.min(axis=0), edge.max(axis=0)])
 
 
 def _with_edge(ground: Ground, drawn: Field, edge: tuple[float, float], low_mm: Floats) -> Field:

@@ -95,9 +95,12 @@ class Clearing:
             self.compare(read)
 
     def told_taken(self, number: int, key: str, read: TableRead | None) -> None:
-        """Somebody said who has a card that is missing."""
-        to: Seat | Place = Place.OUT if key == "out" else Seat(int(key))
-        self._desk.submit(MoveCard(number, to, wording.ADOPTED))
+        """Somebody said who has a card that is missing, or that it lies there unseen."""
+        if key == wording.THERE:
+            self._book.lose_sight_of(number)
+        else:
+            to: Seat | Place = Place.OUT if key == "out" else Seat(int(key))
+            self._desk.submit(MoveCard(number, to, wording.ADOPTED))
         if read is not None:
             self.compare(read)
 

@@ -13,6 +13,7 @@ from companion.compose.clear_sight import nothing_else_on_destinations
 from companion.compose.closer_look import closer_look
 from companion.compose.lies_still import with_what_lies_still
 from companion.compose.out_of_sight import remembering, untouched
+from companion.compose.slipped import nudge_by_cards, same_view
 from vision.align import Pyramid
 from vision.change import find_change
 from vision.deck import Picture
@@ -38,13 +39,15 @@ _Remembered: TypeAlias = tuple[
 class Sight:
     """One full picture and what was read from it. `before` is the last picture without carpets that leads
     here, if there is one, and `between` are those of the same flight since then, oldest first. `overlooked`
-    are carpets, by their places in the list, that lay there in the picture before and were not seen."""
+    are carpets, by their places in the list, that lay there in the picture before and were not seen. `nudge`
+    is how camera and table had moved against each other where only the cards showed it."""
 
     picture_bgr: Picture = field(repr=False, compare=False)
     reading: Reading
     before: Before | None = field(default=None, repr=False, compare=False)
     between: tuple[Picture, ...] = field(default=(), repr=False, compare=False)
     overlooked: frozenset[int] = frozenset()
+    nudge: Nudge | None = field(default=None, repr=False, compare=False)
 
     @property
     def is_empty(self) -> bool:
@@ -57,7 +60,7 @@ class Eye:
     `plane` is a calibration; without one each layout teaches it. While `flying`, each picture is compared
     with the last one: cards are named while nothing covers them, carpets while they lie on top, and what is
     covered later keeps its name and place. Else every picture is read as if it were the first, so that new
-    cards are found.
+    cards are found; so it is `afresh`, too, though carpets fly.
     """
 
     def __init__(self, features: DeckFeatures, plane: TablePlane | None = None) -> None:
@@ -84,29 +87,31 @@ class Eye:
         self._before = self._latest = self._last = self._plane = self._undo = None
         self._between = ()
 
-    def read(self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False) -> Sight:
+    def read(
+        self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False, afresh: bool = False
+    ) -> Sight:
         """The picture, read. After a `nudge` all that is remembered is carried over to it."""
         self._undo = self._plane, self._before, self._latest, self._between, self._last, self._named
         pyramid = Pyramid(picture_bgr)
-        carried = nudge.at_size(pyramid.size_px) if nudge is not None else np.eye(3)
-        if nudge is not None:
-            self._plane = None if self._plane is None else _moved(self._plane, carried)
-            self._before = None if self._before is None else _carried(self._before, carried)
-            self._latest = None if self._latest is None else _carried(self._latest, carried)
-        reading = self._compared(pyramid) if flying else None
+        compared = flying and not afresh
+        slipped = self._slipped(pyramid) if compared and nudge is None else None
+        carried = self._carry(nudge or slipped, pyramid.size_px)
+        reading = self._compared(pyramid) if compared else None
         overlooked = self._overlooked(pyramid, reading) if reading is not None else frozenset()
         used = self._before if reading is not None else None
         if reading is None:
             reading = self._renamed(look(pyramid, self._features, None, self._plane), carried)
-            if nudge is None and self._before is not None and self._before.reading is self._last:
-                reading = with_what_lies_still(self._before, reading, pyramid, self._features)
-            if reading.carpets and self._before is not None:
-                judged = look(pyramid, self._features, self._before, self._plane)
-                if len(judged.cards) >= len(reading.cards):
-                    reading, used = judged, self._before
+            before = self._before
+            if before is not None and same_view(before, pyramid):
+                if nudge is None and before.reading is self._last:
+                    reading = with_what_lies_still(before, reading, pyramid, self._features)
+                if reading.carpets:
+                    judged = look(pyramid, self._features, before, self._plane)
+                    if len(judged.cards) >= len(reading.cards):
+                        reading, used = judged, before
         between = self._between if used is not None else ()
-        self._remember(pyramid, picture_bgr, reading)
-        return Sight(picture_bgr, reading, used, between, overlooked)
+        self._remember(pyramid, picture_bgr, reading, flying)
+        return Sight(picture_bgr, reading, used, between, overlooked, slipped)
 
     def take_back(self) -> None:
         """Forgets the last reading: its picture does not count."""
@@ -119,10 +124,27 @@ class Eye:
         From any thread."""
         return nothing_else_on_destinations(sight.before, sight.reading, sight.picture_bgr, self._features)
 
+    def _slipped(self, pyramid: Pyramid) -> Nudge | None:
+        """How the table moved under the camera, where the picture is another one all over."""
+        last = self._latest or self._before
+        if last is None or last.pyramid.size_px != pyramid.size_px or same_view(last, pyramid):
+            return None
+        return nudge_by_cards(last.reading, look(pyramid, self._features, None, self._plane))
+
+    def _carry(self, nudge: Nudge | None, size_px: tuple[int, int]) -> Points:
+        """Carries over what is remembered; the motion (3, 3) in px of the picture."""
+        if nudge is None:
+            return np.eye(3)
+        carried = nudge.at_size(size_px)
+        self._plane = None if self._plane is None else _moved(self._plane, carried)
+        self._before = None if self._before is None else _carried(self._before, carried)
+        self._latest = None if self._latest is None else _carried(self._latest, carried)
+        return carried
+
     def _compared(self, pyramid: Pyramid) -> Reading | None:
         """The picture compared with the last one of this flight; None where nothing can be compared."""
         last = self._latest or self._before
-        if last is None:
+        if last is None or not same_view(last, pyramid):
             return None
         reading = look(pyramid, self._features, last, self._plane)
         if last is not self._before and self._before is not None:
@@ -154,15 +176,24 @@ class Eye:
             place for place in new if change.inside(reading.carpets[place].corners_px) < LAY_THERE
         )
 
-    def _remember(self, pyramid: Pyramid, picture_bgr: Picture, reading: Reading) -> None:
+    def _remember(self, pyramid: Pyramid, picture_bgr: Picture, reading: Reading, flying: bool) -> None:
         self._last = reading
         if not reading.carpets:
-            self._before = Before(pyramid, reading) if reading.cards else None
             self._latest, self._between = None, ()
+            # A carpet may lie there that is not seen: all that follows would be compared with it.
+            if not (flying and self._hides_something(reading, picture_bgr)):
+                self._before = Before(pyramid, reading) if reading.cards else None
             return
         if self._latest is None or len(reading.carpets) > len(self._latest.reading.carpets):
             self._between = (*self._between, picture_bgr)[-LONGEST_STORY:]
         self._latest = Before(pyramid, reading)
+
+    def _hides_something(self, reading: Reading, picture_bgr: Picture) -> bool:
+        """Whether a picture without carpets may have one on a destination all the same."""
+        before = self._before
+        return before is not None and not nothing_else_on_destinations(
+            before, reading, picture_bgr, self._features
+        )
 
     def hold(self, sight: Sight) -> None:
         """From now on landings are compared with this picture."""

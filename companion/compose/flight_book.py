@@ -19,6 +19,8 @@ SAME_PLACE = 0.5
 STILL, BESIDE = 0.06, 1.3
 #: One that moved further than this share, while none came new, was moved by hand.
 MOVED = 0.3
+#: What came of a throw: a carpet face down that has no name yet, or nothing that was seen.
+BLANK, MISS = "?", "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +44,10 @@ class FlightBook:
     `told_off` were said to be off the table. `stirs` counts how often something moved and no carpet came
     since the last one did, `misses` since the flight began: a throw that missed the table looks like that.
     `doubtful` came several at a time though they are thrown one by one: not all of them may be there.
+    `nameless` lie face down and nobody knows yet whose they are; `strays` are nobody's. `story` is what came
+    of each throw, in order: a carpet's name, BLANK for one without a name, MISS for none; None once it is
+    not certain. `hands` counts how often somebody reached in, or something flew over the picture's rim, and
+    `hands_since` how often since the last carpet came.
     """
 
     owners: Mapping[str, Carpet]
@@ -52,6 +58,19 @@ class FlightBook:
     stirs: int = 0
     misses: int = 0
     doubtful: set[str] = field(default_factory=set)
+    nameless: list[SeenCarpet] = field(default_factory=list)
+    strays: list[SeenCarpet] = field(default_factory=list)
+    story: list[str] | None = field(default_factory=list)
+    hands: int = 0
+    hands_since: int = 0
+
+    @classmethod
+    def begun(
+        cls, owners: Mapping[str, Carpet], order: tuple[Seat, ...], stirs: int, hands: int
+    ) -> FlightBook:
+        """The book of a flight: before its first carpet something stirred so often, and hands reached in."""
+        story = None if hands else [MISS] * stirs
+        return cls(owners, order, stirs=stirs, misses=stirs, story=story, hands=hands, hands_since=hands)
 
     @property
     def accounted(self) -> set[str]:
@@ -86,12 +105,14 @@ class FlightBook:
         self.lying = {
             name: replace(one, corners_px=apply(carried, one.corners_px)) for name, one in self.lying.items()
         }
+        self.strays = [replace(one, corners_px=apply(carried, one.corners_px)) for one in self.strays]
 
     def see(
         self, carpets: Sequence[SeenCarpet], stirred: bool, overlooked: Sequence[SeenCarpet] = ()
     ) -> FlightNews:
         """Takes a picture's carpets in. `stirred`: something moved since the last picture. Those `overlooked`
         lay there in it already."""
+        known, waiting = set(self.lying), len(self.nameless)
         named, nameless = self._named(carpets)
         came = tuple(name for name in named if name not in self.lying)
         by_turn: tuple[str, ...] = ()
@@ -113,7 +134,14 @@ class FlightBook:
         self.lying.update(named)
         missed = stirred and (late or not (came or by_turn or nameless))
         self.stirs = missed if came or by_turn else self.stirs + missed
+        self.hands_since = 0 if came or by_turn else self.hands_since
         self.misses = max(0, self.misses - found) + missed
+        self.nameless = nameless
+        fresh = len(nameless) - waiting
+        if late or known - set(self.lying) or fresh < 0 or len(came) + len(by_turn) + fresh > 1:
+            self.story = None
+        elif self.story is not None:
+            self.story += [*came, *by_turn] or [BLANK] * fresh or [MISS] * missed
         return FlightNews(came, by_turn, tuple(nameless), moved, gone)
 
     @property
@@ -125,8 +153,36 @@ class FlightBook:
         """Somebody said whose the nameless carpet is. The one that was taken for it has no name now."""
         displaced = self.lying.get(name)
         self.lying[name] = carpet
-        self.stirs = 0
+        self.nameless = [one for one in self.nameless if one is not carpet]
+        self.told_off.discard(name)
+        self.out_of_sight.discard(name)
+        self.stirs = self.hands_since = 0
         return displaced
+
+    def pass_over(self, carpet: SeenCarpet) -> None:
+        """Somebody said that a nameless carpet is nobody's."""
+        self.nameless = [one for one in self.nameless if one is not carpet]
+        self.strays.append(carpet)
+
+    def hand_came(self) -> None:
+        """Somebody reached in and no carpet came; or one flew over the picture's rim and off the table."""
+        self.hands += 1
+        self.hands_since += 1
+        self.story = None
+
+    @property
+    def by_story(self) -> str | None:
+        """Whose the only carpet without a name is, by the order in which everything came: every throw was
+        noticed, each named carpet came in its turn, and the last of them is named."""
+        story, order = self.story, self._in_order()
+        if story is None or len(story) != len(order) or story.count(BLANK) != 1 or len(self.nameless) != 1:
+            return None
+        if story[-1] != order[-1] or any(
+            one not in (BLANK, MISS, order[place]) for place, one in enumerate(story)
+        ):
+            return None
+        whose = order[story.index(BLANK)]
+        return whose if whose not in self.accounted else None
 
     def owner_known(self, carpet: SeenCarpet) -> str | None:
         """The name under which a carpet of the last picture is booked."""
@@ -149,7 +205,7 @@ class FlightBook:
         if len(unseen) <= 1:
             return unseen[0] if unseen else None
         # Somebody's throw was not seen, or is still to come: then the turn tells nothing.
-        return None if passed or self.stirs else unseen[0]
+        return None if passed or self.stirs or self.hands_since else unseen[0]
 
     def _overlooked_thrower(self) -> str | None:
         """Whose the carpet face down is that lay there unseen for a while."""
@@ -173,7 +229,11 @@ class FlightBook:
         then neither has a name.
         """
         named = {one.id: one for one in carpets if one.id in self.owners and one.id is not None}
-        blank = [one for one in carpets if one.id is None]
+        blank = [
+            one
+            for one in carpets
+            if one.id is None and not any(away(one, stray) < STILL for stray in self.strays)
+        ]
         old = {name: lay for name, lay in self.lying.items() if name not in named and lay.id is None}
         pairs = sorted(
             (away(one, lay), place, name) for place, one in enumerate(blank) for name, lay in old.items()

@@ -14,6 +14,7 @@ from companion.compose.landing_seen import Landing, landing_of
 from companion.compose.layout_book import LayoutBook
 from companion.compose.told import LandingKept, Notice, Weight
 from companion.compose.watching import TableRead
+from companion.compose.whose_live import Whose
 from companion.games.flying_carpets.moves import Carpet, ThrowCarpet
 from companion.games.flying_carpets.state import State
 from vision.look import SeenCarpet
@@ -37,11 +38,11 @@ class Flying:
         self._flight: FlightBook | None = None
         self._landing: TableRead | None = None
         self._last: TableRead | None = None
-        self._nameless: dict[tuple[str, ...], SeenCarpet] = {}
-        self._told_whose: set[str] = set()
+        self._whose = Whose(desk, owners)
         self._hands = 0
         self._news_s = 0.0
-        self._early_stirs = 0
+        self._early_stirs = self._early_hands = 0
+        self._felt_early = False
 
     @property
     def carpets(self) -> frozenset[str]:
@@ -59,13 +60,18 @@ class Flying:
     def end(self) -> None:
         """The flight is over, or was taken back."""
         self._flight = self._landing = None
-        self._nameless, self._told_whose = {}, set()
-        self._early_stirs = 0
+        self._whose.end()
+        self._early_stirs = self._early_hands = self._hands = 0
+        self._felt_early = False
 
-    def stirred_early(self, read: TableRead) -> None:
-        """Something stirred over a table that was ready, and no carpet came: perhaps one flew off."""
-        self._early_stirs += 1
+    def nothing_came(self, read: TableRead, stirred: bool, hand: bool) -> None:
+        """A table that is ready, and no carpet is seen. `stirred`: perhaps one flew off; `hand`: somebody
+        reached in, or a carpet that flew over the picture's rim looked like it."""
+        self._early_stirs += stirred
+        self._early_hands += hand and not stirred
         self._last = read
+        if stirred or hand:
+            self._felt_early, self._news_s = True, read.at_s
 
     def carry(self, nudge: Nudge, size_px: tuple[int, int]) -> None:
         if self._flight is not None:
@@ -77,9 +83,7 @@ class Flying:
             return
         state = self._desk.state
         if self._flight is None:
-            self._flight = FlightBook(
-                self._owners, state.flight_order, stirs=self._early_stirs, misses=self._early_stirs
-            )
+            self._flight = self._new_book(state)
         book = self._flight
         carpets = read.sight.reading.carpets
         self._last = read
@@ -87,14 +91,15 @@ class Flying:
         news = book.see(carpets, stirred, [carpets[place] for place in read.sight.overlooked])
         came = bool(news.came or news.by_turn or news.nameless)
         self._hands = 0 if came else self._hands + hand
+        if hand and not came:
+            book.hand_came()
         if stirred or hand or came:
             self._news_s = read.at_s
         if len(news.came) == 1 and expected is not None:
             owner = self._owners[news.came[0]].seat
-            if owner != expected and book.misses < len(book.passed):
+            if owner != expected and book.misses + len(book.nameless) < len(book.passed):
                 self._desk.note(wording.out_of_turn(state, owner, expected), Weight.WARNING)
-        for carpet in news.nameless:
-            self._ask_whose(book, carpet, at_once=len(self._nameless) == 0)
+        self._whose.settle(book)
         self._desk.withdraw_about(Asks.CARPET_MISSING, book.accounted)
         for name in news.moved:
             self._desk.ask(wording.moved(state, self._owners[name], name, book.lying[name]))
@@ -103,9 +108,16 @@ class Flying:
     def tick(self, at_s: float) -> None:
         """Nothing came for a while: who threw before others that were seen is asked for, and the last."""
         book = self._flight
+        if book is None and self._felt_early and at_s - self._news_s > LONG_S:
+            self._begin_unseen()
         if book is None or self._landing is not None or at_s - self._news_s <= PATIENCE_S:
             return
         unseen, quiet_s = book.unseen, at_s - self._news_s
+        if book.nameless:
+            # Who throws next may show whose it is.
+            if book.last_has_thrown or quiet_s > LAST_PATIENCE_S:
+                self._whose.ask(book)
+            return
         only_last = all(self._owners[name].seat == book.order[-1] for name in unseen)
         felt = book.stirs or self._hands
         if book.last_has_thrown or (only_last and (quiet_s > LONG_S or (felt and quiet_s > LAST_PATIENCE_S))):
@@ -116,21 +128,45 @@ class Flying:
             asked = unseen[:1] if quiet_s > LONG_S else ()
         if not asked:
             return
-        if len(asked) == len(unseen) and self._lie_on_nothing(book, asked):
-            self._go_on(book)
-            return
+        if len(asked) == len(unseen):
+            reached_in = book.hands if book.last_has_thrown else 0
+            if book.misses < len(asked) <= book.misses + reached_in and quiet_s <= LAST_PATIENCE_S:
+                return  # Somebody reached in: perhaps it was no throw, and they throw yet.
+            if self._lie_on_nothing(book, asked, reached_in):
+                self._go_on(book)
+                return
         for name in asked:
             self._desk.ask(wording.not_seen(self._desk.state, name, book))
 
-    def _lie_on_nothing(self, book: FlightBook, names: Sequence[str]) -> bool:
+    def _new_book(self, state: State) -> FlightBook:
+        return FlightBook.begun(self._owners, state.flight_order, self._early_stirs, self._early_hands)
+
+    def _begin_unseen(self) -> None:
+        """Something stirred over a table that was ready, and nobody goes on. Where it looks as it did there
+        is nothing to ask; else carpets may lie there that are not seen."""
+        self._felt_early = False
+        state, last = self._desk.state, self._last
+        comparable = last is not None and last.sight.before is not None
+        if last is None or not (
+            self._early_stirs or (comparable and not self._desk.watch.nothing_else_lies_there(last.sight))
+        ):
+            self._desk.warn_once("no carpet", wording.no_carpet())
+            return
+        self._flight = book = self._new_book(state)
+        self._desk.ask(wording.not_seen(state, book.unseen[0], book))
+
+    def _lie_on_nothing(self, book: FlightBook, names: Sequence[str], reached_in: int = 0) -> bool:
         """Whether carpets that nobody saw land were thrown, and no destination has anything on it that is not
-        known: then they lie beside or under them, or off the table, and that is told instead of asked."""
-        if self._last is None or book.misses < len(names) or self._desk.doubts.open:
+        known: then they lie beside or under them, or off the table, and that is told instead of asked.
+
+        What `reached_in` may have been a carpet that flew over the picture's rim.
+        """
+        if self._last is None or book.misses + reached_in < len(names) or self._desk.doubts.open:
             return False
         if not self._desk.watch.nothing_else_lies_there(self._last.sight):
             return False
         book.told_off.update(names)
-        book.misses -= len(names)
+        book.misses = max(0, book.misses - len(names))
         book.stirs = 0
         for name in names:
             sentence = wording.counted_off(self._desk.state, name, book)
@@ -144,20 +180,14 @@ class Flying:
             return
         match doubt.asks:
             case Asks.OWNER:
-                carpet = self._nameless.pop(doubt.about, None)
-                if carpet is not None and keys[0] in self._owners:
-                    displaced = book.name(carpet, keys[0])
-                    # Told of two that they are one player's: the first is nobody's, and not asked about.
-                    if displaced is not None and displaced is not carpet and keys[0] not in self._told_whose:
-                        self._ask_whose(book, displaced)
-                    self._told_whose.add(keys[0])
-                self._desk.doubts.forget(Asks.OWNER)
-                self._name_the_last(book)
+                self._whose.answered(book, keys[0])
             case Asks.CARPET_MISSING:
                 if "wait" in keys:
                     self._desk.doubts.forget_answer(doubt.asks, *doubt.about)
                     book.stirs = self._hands = 0
                     self._news_s = self._desk.watch.at_s
+                    if not book.accounted:
+                        self.end()
                     return
                 self._carpet_told(book, doubt.about[0], keys)
             case Asks.CARPET_MOVED if keys[0] == "again":
@@ -169,28 +199,6 @@ class Flying:
             self._land(book)
         else:
             self._go_on(book)
-
-    def _ask_whose(self, book: FlightBook, carpet: SeenCarpet, *, at_once: bool = True) -> None:
-        """Of several they are asked for one after the other: the last one may need no question."""
-        hidden = [(name, one) for name, one in self._owners.items() if name not in book.by_face]
-        free = [name for name, _ in hidden if name not in book.lying]
-        if free and len({one.seat for _, one in hidden}) == 1:
-            book.name(carpet, free[0])  # which of a player's two it is matters to nobody
-            return
-        asked = wording.whose(self._desk.state, carpet, hidden)
-        self._nameless[asked.about] = carpet
-        if at_once:
-            self._desk.ask(asked)
-
-    def _name_the_last(self, book: FlightBook) -> None:
-        """Of several carpets face down the last one needs no question: only one is left that it can be."""
-        free = [name for name in book.owners if name not in book.by_face and name not in book.lying]
-        if len(self._nameless) == 1 and len(free) == 1:
-            _, carpet = self._nameless.popitem()
-            book.name(carpet, free[0])
-            self._desk.withdraw(Asks.OWNER)
-        elif self._nameless and not any(one.asks is Asks.OWNER for one in self._desk.doubts.open):
-            self._ask_whose(book, next(iter(self._nameless.values())))
 
     def _carpet_told(self, book: FlightBook, name: str, keys: tuple[str, ...]) -> None:
         """Where a carpet is that was not seen. It may lie there face down, taken for somebody else's."""

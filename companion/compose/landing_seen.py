@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.compose import wording
+from companion.compose import hidden_under, wording
 from companion.compose.doubts import Asks, Doubt, Doubts
 from companion.compose.evidence import told_landing
 from companion.compose.flight_book import FlightBook
+from companion.compose.hidden_under import lies_over
 from companion.compose.layout_book import LayoutBook
 from companion.compose.watching import TableRead
 from companion.facts import CarpetLanded, LandingSeen, OverlapSeen, Verdict
@@ -75,7 +76,7 @@ def landing_of(
                 ruled.append(OverlapRuled(carpet, int(key), True))
     overlaps += [
         replace(one, verdict=Verdict.UNSURE) if one.carpet in book.doubtful else one
-        for one in _measured(reading, lying, layout, numbers)
+        for one in _measured(reading, lying, layout, numbers, len(lying) == len(book.owners))
     ]
     seen_numbers = {layout.number_of(card.id) for card in layout.belonging(reading)}
     for number in sorted(numbers - seen_numbers):
@@ -128,25 +129,34 @@ def _told_verdicts(
 
 
 def _measured(
-    reading: Reading, lying: Mapping[str, SeenCarpet], layout: LayoutBook, numbers: set[Number]
+    reading: Reading,
+    lying: Mapping[str, SeenCarpet],
+    layout: LayoutBook,
+    numbers: set[Number],
+    all_seen: bool,
 ) -> list[OverlapSeen]:
-    """The overlaps of the picture, with the game's numbers and the carpets' names."""
+    """The overlaps of the picture, with the game's numbers and the carpets' names. `all_seen`: no carpet of
+    the flight is out of sight."""
     found = []
+    cards = {card.id: card for card in reading.cards}
     for one in reading.verdicts:
         carpet = reading.carpets[one.carpet]
         name = next((name for name, seen in lying.items() if seen is carpet), None)
         number = layout.number_of(one.card)
         if name is None or number not in numbers or number is None:
             continue
+        verdict, confidence = _VERDICTS[one.relation], one.confidence
+        if verdict is Verdict.UNSURE and all_seen and lies_over(carpet, cards[one.card], reading, lying):
+            verdict, confidence = Verdict.ON, hidden_under.CONFIDENCE
         found.append(
             OverlapSeen(
                 carpet=name,
                 number=number,
-                verdict=_VERDICTS[one.relation],
+                verdict=verdict,
                 overlap_mm2=one.area_mm2,
                 depth_mm=one.depth_mm,
                 seen_mm2=one.seen_mm2,
-                confidence=one.confidence,
+                confidence=confidence,
             )
         )
     return found + _unjudged(reading, lying, layout, numbers, {(one.carpet, one.number) for one in found})

@@ -30,7 +30,10 @@ class Laying:
         faces_up = tuple(card for card in cards if not card.face_down)
         known = len(desk.state.table)
         missing = book.missing(faces_up, known)
-        if missing and all(card.id in book.numbers for card in faces_up):
+        if missing and not desk.state.still_to_turn_up:
+            # Nobody takes a card from a whole layout for good: something lies on it, or it was overlooked.
+            desk.warn_once(f"gone {missing}", wording.not_seen_in_layout(desk.state, missing))
+        elif missing and all(card.id in book.numbers for card in faces_up):
             if not desk.second_look("missing"):
                 return
             for _ in range(book.take_back(missing, known)):
@@ -43,6 +46,11 @@ class Laying:
             return
         if self._tell_kinds(read, faces_up):
             self._check(read)
+
+    def carpets_lie_there(self) -> None:
+        """Carpets lie there, and the game still waits for destinations."""
+        to_come = self._desk.state.still_to_turn_up
+        self._desk.warn_once(f"flown early {to_come}", wording.flown_early(to_come))
 
     def answer_again(self, read: TableRead, cards: tuple[SeenCard, ...]) -> None:
         """Somebody said which kind a card is."""

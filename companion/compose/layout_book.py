@@ -100,6 +100,12 @@ class LayoutBook:
             self.numbers[card.id] = nearest
             here.add(nearest)
 
+    def lose_sight_of(self, number: Number) -> None:
+        """The destination lies there, and is not seen: it is not missed any more."""
+        self.places_px.pop(number, None)
+        for name in [name for name, one in self.numbers.items() if one == number]:
+            del self.numbers[name]
+
     def _away_px(self, card: SeenCard, number: Number) -> float:
         place = self.places_px.get(number)
         return math.inf if place is None else float(np.hypot(*(card.corners_px.mean(0) - place.mean(0))))

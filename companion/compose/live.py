@@ -132,7 +132,9 @@ class LiveTable:
     def tick(self, at_s: float) -> tuple[Told, ...]:
         """The pictures' time goes on: carpets that do not come in time are asked for."""
         with self._lock:
-            self._flying.tick(at_s)
+            state = self._desk.state
+            if self._clearing.done and (state.phase is not Phase.LAYOUT or not state.still_to_turn_up):
+                self._flying.tick(at_s)
             return self._desk.take_told()
 
     def answer(self, number: int, keys: tuple[str, ...]) -> tuple[Told, ...]:
@@ -226,16 +228,18 @@ class LiveTable:
         untouched = self._book.lies_as_noted(cards)
         self._book.note_places(cards)
         if state.phase is Phase.LAYOUT and not (self.is_flying and reading.carpets):
-            flown_off = self.is_flying and stirred and untouched
+            due, flown_off = self.is_flying, stirred and untouched
             self._laying.read(read, cards)
-            if flown_off:
-                self._flying.stirred_early(read)
+            if due:
+                self._flying.nothing_came(read, flown_off, hand or stirred)
+            if self._desk.state.still_to_turn_up and reading.carpets:
+                self._laying.carpets_lie_there()
             if self._desk.state.still_to_turn_up or not reading.carpets:
                 return
         if self._desk.state.phase not in (Phase.LAYOUT, Phase.FLIGHT):
             return
         # What stirred while the table was cleared was no throw.
-        stirred = stirred and self._clearing.done
+        stirred, hand = stirred and self._clearing.done, hand and self._clearing.done
         if not self._clearing.done:
             self._clearing.read(read)
         if not self._clearing.done or self._held_back:
@@ -243,6 +247,6 @@ class LiveTable:
         if reading.carpets or self._flying.has_begun:
             self._flying.read(read, stirred, hand)
         else:
-            if stirred and state.phase is Phase.FLIGHT:
-                self._flying.stirred_early(read)
+            if state.phase is Phase.FLIGHT:
+                self._flying.nothing_came(read, stirred, hand)
             self._clearing.compare(read)

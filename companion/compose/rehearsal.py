@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
@@ -28,7 +29,14 @@ from companion.compose.told import Counted, InStep, Notice, OutOfStep, Told
 from companion.compose.truth import Difference, Truth
 from companion.compose.watching import TableRead, Watch
 from companion.games.flying_carpets.components import DECK, KINDS, Kind
-from companion.games.flying_carpets.moves import CountLamps, Landed, SealDjinn, TurnUp
+from companion.games.flying_carpets.moves import (
+    CountLamps,
+    Land,
+    Landed,
+    SealDjinn,
+    ThrowCarpet,
+    TurnUp,
+)
 from companion.games.flying_carpets.random_play import random_command
 from companion.games.flying_carpets.rules import FlyingCarpets
 from companion.games.flying_carpets.state import Phase, State
@@ -41,8 +49,12 @@ STUCK_AFTER = 400
 WAITING = 50
 #: Nobody puts a table right for ever.
 MOST_FIXES = 40
+#: Every so often people give up putting it right, and say how it is.
+HELPLESS = 5
 #: A destination that the camera does not see is typed after so many pictures.
 TYPED_AFTER = 150
+#: A landing is typed when the companion has had more time than it takes to ask.
+LANDING_TYPED_AFTER = 380
 #: Cards are laid in batches of this many.
 BATCHES = (2, 3, 4, 4, 5)
 
@@ -148,7 +160,9 @@ class Rehearsal:
         if self._idle in (STUCK_AFTER // 2, 3 * STUCK_AFTER // 4):
             self._live.look_again()
         if self._idle == TYPED_AFTER:
-            self._type_what_is_not_seen()
+            self._type_the_layout()
+        if self._idle == LANDING_TYPED_AFTER:
+            self._type_the_landing()
         if self._idle >= STUCK_AFTER:
             self.report.stuck = self._how_it_stands()
         return True
@@ -255,17 +269,31 @@ class Rehearsal:
         self._change(replace(table, cards=(*table.cards, *batch)), place_of(batch[0]))
         return True
 
-    def _type_what_is_not_seen(self) -> None:
+    def _type_the_layout(self) -> None:
         """The layout lies there and the camera misses some of it: people say what it is."""
-        if self._state.phase is not Phase.LAYOUT or self._to_lay:
-            return
-        unseen = [card for card in self._stage.table.cards if self._truth.number_of(card.name) is None]
-        kinds = tuple(Kind(card.kind) for card in unseen if not card.is_carpet)
-        if kinds and len(kinds) == self._state.still_to_turn_up:
-            self.report.questions += 1
-            self.report.asked_for.append(f"typed: {len(kinds)} destinations that were not seen")
-            self._table.submit(TurnUp(kinds))
-            self._hear(self._live.game_changed())
+        state = self._state
+        if state.phase is Phase.LAYOUT and state.still_to_turn_up and not self._to_lay:
+            known = Counter(card.kind.value for card in state.table)
+            lying = Counter(card.kind for card in self._stage.table.cards if not card.is_carpet)
+            kinds = tuple(Kind(kind) for kind in (lying - known).elements())
+            if len(kinds) == state.still_to_turn_up:
+                self._type(TurnUp(kinds), f"{len(kinds)} destinations that were not seen")
+
+    def _type_the_landing(self) -> None:
+        """All carpets lie there and the companion says nothing of it: people say how they lie."""
+        state = self._state
+        if state.phase in (Phase.LAYOUT, Phase.FLIGHT) and not self._truth.still_to_fly(state, self._flown):
+            for carpet in self._truth.to_be_told(state, self._flown):
+                self._table.submit(ThrowCarpet(carpet))
+            self._type(self._truth.landing(self._flown), "a landing that was not seen")
+
+    def _type(self, command: TurnUp | Land, what: str) -> None:
+        self.report.questions += 1
+        self.report.asked_for.append(f"typed: {what}")
+        self._table.submit(command)
+        self._hear(self._live.game_changed())
+        self._truth.note(self._state.round)
+        self._truth.note_typed(self._state)
 
     def _drawn(self, number: int) -> list[Kind]:
         pool = [kind for kind in KINDS for _ in range(self._left[kind.place])]
@@ -304,7 +332,7 @@ class Rehearsal:
         won = [name for name in gone if name in cards]
         if won and self._draw.random() < self._mischief.left_card:
             gone.remove(self._draw.choice(won))
-        elif self._draw.random() < self._mischief.wrong_card:
+        elif names and self._draw.random() < self._mischief.wrong_card:
             gone.append(self._draw.choice(sorted(names)))
         self._removed = [card for card in table.cards if card.name in gone and not card.is_carpet]
         self._change(without(table, gone), place_of(table.cards[0]))
@@ -317,7 +345,8 @@ class Rehearsal:
         if self._fixes > MOST_FIXES:
             self.report.stuck = self._how_it_stands()
             return False
-        if self._fixes % 2 and not step.missing:
+        # Where it does not help to put it right, the camera does not see what lies there.
+        if self._fixes % 2 and (not step.missing or self._fixes % HELPLESS == 0):
             self._hear(self._live.adopt())
             return True
         table = self._stage.table

@@ -15,12 +15,15 @@ from vision.scene_layout import kind_of, lay_out
 from vision.scene_room import Conditions, random_table
 from vision.scene_table import CardOnTable, Hand, SimTable
 from vision.scene_throw import Flight, throw
+from vision.scene_tops import area_seen_mm
 
 ONE_S = 1 / FPS
 #: At rest so long: enough for the watcher to see that all is still, and read, and a little more.
 REST_S = 7 * ONE_S
 #: Table round the layout that is in the picture: carpets fly wide (mm).
 ROOM_MM = 90.0
+#: A nudged camera sees so much more of the table (mm).
+NUDGED_MM = 40.0
 #: Between two layouts so much of the picture's rim stays free (share).
 RIM = 0.03
 
@@ -54,7 +57,9 @@ def bare_table(rng: np.random.Generator, deck: DeckProfile, evening: Evening) ->
     while not _in_picture(table, box) and camera.fov_deg < 110:
         camera = replace(camera, fov_deg=camera.fov_deg + 2)
         table = replace(table, camera=camera)
-    return replace(table, cards=())
+    left, top, right, bottom = (float(v) for v in area_seen_mm(camera).ravel())
+    wide = (left - NUDGED_MM, top - NUDGED_MM, right + NUDGED_MM, bottom + NUDGED_MM)
+    return replace(table, cards=(), top=replace(table.top, area_mm=wide))
 
 
 def layout(

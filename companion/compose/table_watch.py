@@ -73,12 +73,14 @@ class CheckedEye:
     def begin_anew(self) -> None:
         self._eye.begin_anew()
 
-    def read(self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False) -> Sight:
+    def read(
+        self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False, afresh: bool = False
+    ) -> Sight:
         if self._proven:
-            return self._eye.read(picture_bgr, nudge, flying=flying)
+            return self._eye.read(picture_bgr, nudge, flying=flying, afresh=afresh)
         seen: Sight | None = None
         if (picture_bgr.shape[1], picture_bgr.shape[0]) == self._size_px:
-            seen = self._eye.read(picture_bgr, nudge, flying=flying)
+            seen = self._eye.read(picture_bgr, nudge, flying=flying, afresh=afresh)
             if len(seen.reading.cards) >= PROVEN_BY:
                 self._proven = True
                 return seen

@@ -11,8 +11,8 @@ import numpy as np
 from companion.compose.doubts import Asks, Doubt
 from companion.compose.live import LiveTable
 from companion.compose.stage import Stage
-from companion.compose.wording import IS
-from companion.games.flying_carpets.moves import Landed, Number
+from companion.compose.wording import IS, THERE
+from companion.games.flying_carpets.moves import Carpet, CarpetAt, Land, Landed, Number
 from companion.games.flying_carpets.state import State
 from vision.rectangles import Polygon, area_mm2, depth_mm, overlap_mm
 from vision.scene_table import CardOnTable, SimTable
@@ -79,6 +79,18 @@ class Truth:
                 if float(np.hypot(*(outline.mean(0) - place))) < NEAR_PX:
                     self._numbers[card.name] = number
 
+    def note_typed(self, state: State) -> None:
+        """Takes in the numbers of cards that were typed: the camera does not know where they lie."""
+        taken = set(self._numbers.values())
+        free = [card for card in state.table if card.number not in taken]
+        for card in self._table.cards:
+            if card.is_carpet or card.name in self._numbers:
+                continue
+            meant = next((one for one in free if one.kind.value == card.kind), None)
+            if meant is not None:
+                free.remove(meant)
+                self._numbers[card.name] = meant.number
+
     def number_of(self, name: str) -> Number | None:
         """The game's number of a card of this round."""
         return self._numbers.get(name)
@@ -103,6 +115,20 @@ class Truth:
             mine = [name for name, one in owners.items() if one.seat == seat and name not in order]
             order += mine[:1]
         return [name for name in order if name not in flown]
+
+    def to_be_told(self, state: State, flown: Sequence[str]) -> list[Carpet]:
+        """The carpets that have flown and the game does not know of, in the order of the flight."""
+        told = [self._live.owners[name] for name in self.still_to_fly(state, ()) if name in flown]
+        return [carpet for carpet in told if carpet not in state.thrown]
+
+    def landing(self, flown: Sequence[str]) -> Land:
+        """The landing as people type it."""
+        return Land(
+            tuple(
+                CarpetAt(self._live.owners[name], tuple(n for n in self.on(name) if n in self._due))
+                for name in flown
+            )
+        )
 
     def on(self, carpet: str) -> dict[Number, dict[str, float]]:
         """The destinations that a carpet lies on, with the numbers."""
@@ -157,7 +183,7 @@ class Truth:
             case Asks.CARPET_MOVED:
                 return ("counts",)
             case Asks.CARD_TAKEN:
-                return ("out",)
+                return (THERE if self.names_of({int(doubt.about[0])}) else "out",)
 
     def differences(self, landed: Landed, flown: Sequence[str]) -> list[Difference]:
         """Every carpet and destination that lie otherwise than the landing says."""

@@ -100,7 +100,10 @@ class Reader(Protocol):
     def begin_anew(self) -> None:
         """Another size, another camera."""
 
-    def read(self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False) -> Sight: ...
+    def read(
+        self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False, afresh: bool = False
+    ) -> Sight:
+        """The picture, read; while `flying` compared with the ones before, unless `afresh`."""
 
     def take_back(self) -> None:
         """Forget the last reading: its picture does not count."""
@@ -250,11 +253,10 @@ class Watch:
     def _read(self, full: Frame, reason: str, small_s: float) -> TableRead:
         began_s = time.perf_counter()
         nudge, self._owed = self._owed, None
-        compared = self._flying() and not self._afresh
-        self._afresh = False
-        sight = self._eye.read(full.image_bgr, nudge, flying=compared)
+        afresh, self._afresh = self._afresh, False
+        sight = self._eye.read(full.image_bgr, nudge, flying=self._flying(), afresh=afresh)
         took_ms = (time.perf_counter() - began_s) * 1e3
-        return TableRead(small_s, sight, reason, nudge, took_ms, small_s)
+        return TableRead(small_s, sight, reason, nudge or sight.nudge, took_ms, small_s)
 
     def _changed(self, state: Watched, reason: str) -> tuple[StateChanged, ...]:
         if state is self._state:

@@ -20,6 +20,8 @@ from vision.look import Reading, SeenCard, SeenCarpet
 ADOPTED = "as it lies on the table"
 #: "It is the carpet face down that was taken for …": the answer's key begins so.
 IS = "is-"
+#: A card that is missed lies on the table after all.
+THERE = "there"
 #: Picture round a doubtful place, in px.
 ROUND_PX = 30
 
@@ -46,6 +48,27 @@ def not_kept(why: str) -> Sentence:
 
 def too_many(seen: int, room: int) -> Sentence:
     return say("{seen} destinations lie there; a layout here has {room}.", seen=seen, room=room)
+
+
+def not_seen_in_layout(state: State, missing: Sequence[Number]) -> Sentence:
+    parts = [
+        say("{number}, {kind}", number=card.number, kind=card.kind.word)
+        for card in state.table
+        if card.number in missing
+    ]
+    return say("Destination {which} is not seen any more. The layout stays as it was.", which=tuple(parts))
+
+
+def flown_early(to_come: int) -> Sentence:
+    return say(
+        "Carpets lie there, and {number} destinations of the layout are not known yet: type them, "
+        "or lay them where they are seen.",
+        number=to_come,
+    )
+
+
+def no_carpet() -> Sentence:
+    return say("No carpet is seen. If carpets have flown, type the landing.")
 
 
 def out_of_turn(state: State, threw: Seat, due: Seat) -> Sentence:
@@ -123,6 +146,13 @@ def whose(state: State, carpet: SeenCarpet, hidden: Sequence[tuple[str, Carpet]]
         say("Whose carpet lies there face down?"),
         (*choices, Choice("none", say("nobody's: it was thrown by mistake"))),
         where_px=box_of(carpet.corners_px),
+    )
+
+
+def counts_as(state: State, seat: Seat) -> Sentence:
+    """A carpet face down was named by the order of throws."""
+    return say(
+        "The carpet face down counts as {player}'s: it came in their turn.", player=state.roster.name(seat)
     )
 
 
@@ -211,7 +241,11 @@ def who_took(state: State, number: Number) -> Doubt:
         Asks.CARD_TAKEN,
         (str(number),),
         say("Who has destination {number}, {kind}, now?", number=number, kind=kind),
-        (*players, Choice("out", say("nobody: it leaves the game"))),
+        (
+            *players,
+            Choice(THERE, say("nobody: it lies there, and the camera does not see it")),
+            Choice("out", say("nobody: it leaves the game")),
+        ),
     )
 
 

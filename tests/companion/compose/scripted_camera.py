@@ -99,8 +99,10 @@ class ScriptedEye:
     def begin_anew(self) -> None:
         self.anew += 1
 
-    def read(self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False) -> Sight:
-        self.asked.append((nudge is not None, flying))
+    def read(
+        self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False, afresh: bool = False
+    ) -> Sight:
+        self.asked.append((nudge is not None, flying and not afresh))
         one = self._readings.pop(0) if len(self._readings) > 1 else self._readings[0]
         return Sight(picture_bgr, one)
 

@@ -1,5 +1,6 @@
 """A flight as it is seen: throws, owners, what is asked and what is not. The rules text is the judge."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from tests.companion.compose.live_evening import (
 )
 from tests.companion.compose.seen_tables import carpet, verdict
 from vision.landing import Relation
+from vision.look import LOST_CONFIDENCE
 
 
 class TestFlight:
@@ -100,7 +102,48 @@ class TestFlight:
         evening.eye.all_clear = True
         evening.sees(stirs=Watched.MOVING)
         evening.sees(carpets=(carpet(None, 560, 180),), stirs=Watched.MOVING)
+        assert not evening.live.doubts, "who throws next may show it"
+        evening.live.tick(evening.at_s + 10.0)
         assert [one.asks for one in evening.live.doubts] == [Asks.OWNER]
+
+    def test_once_all_have_thrown_the_order_of_throws_tells_whose_lies_face_down(
+        self, evening: Evening
+    ) -> None:
+        """Three times something flew, for three carpets: Ben's went off, Cleo's is face down."""
+        evening.laid_out()
+        evening.eye.all_clear = True
+        face_down = carpet(None, 560, 500)
+        evening.sees(stirs=Watched.MOVING)
+        evening.sees(carpets=(face_down,), stirs=Watched.MOVING)
+        told = evening.sees(carpets=(face_down, carpet("red", 900, 500)), stirs=Watched.MOVING)
+        assert any("face down counts as Cleo's" in one for one in sentences(told, Notice))
+        told = evening.live.tick(evening.at_s + 4.0)
+        assert any("Ben's carpet is not seen" in one for one in sentences(told, Notice))
+        assert Land in commands(told)
+        assert evening.live.asked == 0
+
+    def test_where_a_hand_reached_in_the_order_of_throws_tells_nothing(self, evening: Evening) -> None:
+        evening.laid_out()
+        evening.eye.all_clear = True
+        face_down = carpet(None, 560, 500)
+        evening.sees(stirs=Watched.HAND)
+        evening.sees(carpets=(face_down,), stirs=Watched.MOVING)
+        evening.sees(carpets=(face_down,), stirs=Watched.HAND)
+        evening.sees(carpets=(face_down, carpet("red", 900, 500)), stirs=Watched.MOVING)
+        evening.live.tick(evening.at_s + 4.0)
+        assert [one.asks for one in evening.live.doubts] == [Asks.OWNER]
+
+    def test_a_carpet_that_is_nobodys_is_not_asked_about_again(self, evening: Evening) -> None:
+        evening.laid_out()
+        stray = carpet(None, 560, 180)
+        evening.sees(stirs=Watched.MOVING)
+        evening.sees(carpets=(stray,), stirs=Watched.MOVING)
+        evening.live.tick(evening.at_s + 10.0)
+        evening.live.answer(evening.live.doubts[0].number, ("none",))
+        evening.sees(carpets=(stray, carpet("blue", 900, 500)), stirs=Watched.MOVING)
+        evening.live.tick(evening.at_s + 10.0)
+        assert evening.live.doubts == ()
+        assert [one.seat for one in evening.state.thrown] == [1]
 
     def test_what_stirs_while_the_table_is_cleared_is_no_throw(self, evening: Evening) -> None:
         evening.laid_out()
@@ -215,6 +258,31 @@ class TestFlight:
         for other in evening.live.doubts:
             evening.live.answer(other.number, (other.choices[-1].key,))
         assert [one.number for one in evening.state.held[1]] == [3]
+
+    @pytest.mark.parametrize(
+        ("cleo_mm", "anna_mm", "asked"),
+        [
+            ((572, 150), (900, 500), 0),  # covers 47 of 59 mm of d6's width
+            ((590, 150), (900, 500), 1),  # covers 29 of 59 mm: less than half
+            ((572, 150), (540, 220), 1),  # Anna's covers some of it, too
+        ],
+    )
+    def test_a_destination_found_nowhere_lies_under_the_only_carpet_over_its_place(
+        self, evening: Evening, cleo_mm: tuple[int, int], anna_mm: tuple[int, int], asked: int
+    ) -> None:
+        evening.laid_out()
+        lost = replace(CARDS[5], confidence=LOST_CONFIDENCE, covered=True)
+        cards = (*CARDS[:5], lost, *CARDS[6:])
+        ben, cleo, anna = carpet("blue", 260, 500), carpet("green", *cleo_mm), carpet("red", *anna_mm)
+        unsure = [verdict(1, "d6", Relation.UNSURE, 3500.0)]
+        unsure += [verdict(2, "d6", Relation.ON, 400.0), verdict(2, "d5", Relation.ON)][
+            : 2 * (anna_mm[0] < 900)
+        ]
+        evening.sees(carpets=(ben,))
+        evening.sees(cards, (ben, cleo), tuple(unsure[:1]))
+        told = evening.sees(cards, (ben, cleo, anna), tuple(unsure))
+        assert evening.live.asked == asked
+        assert (Land in commands(told)) is (asked == 0)
 
     def test_outlines_that_overlap_out_of_sight_are_asked_for(self, evening: Evening) -> None:
         evening.laid_out()

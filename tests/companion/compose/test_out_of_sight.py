@@ -103,6 +103,46 @@ class TestEye:
         assert [one.id for one in sight.reading.carpets] == ["red"]
         assert len(sight.reading.cards) == len(scene.cards), "the one beneath the carpet, too"
 
+    def test_a_nudge_that_only_the_cards_show_is_found(self, deck: Deck, scene: SimTable) -> None:
+        """Stripes look much the same wherever they are pushed to; the cards do not."""
+        eye = Eye(deck.features)
+        eye.read(striped(picture(scene), scene))
+        first = scene.cards[1]
+        thrown_on = with_cards(scene, thrown(deck, "red", first.x_mm + 3, first.y_mm + 4, 3))
+        pushed = np.roll(striped(picture(thrown_on, 2), thrown_on), (4, 16), (0, 1))
+        sight = eye.read(pushed, flying=True)
+        assert sight.nudge is not None
+        assert sight.nudge.now_from_then[:2, 2] == pytest.approx([16, 4], abs=1.5)
+        assert [one.id for one in sight.reading.carpets] == ["red"]
+        assert len(sight.reading.cards) == len(scene.cards), "the one beneath the carpet, too"
+
+    def test_a_carpet_that_nobody_saw_does_not_become_part_of_the_layout(
+        self, deck: Deck, scene: SimTable, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What is compared later is compared with the table as it was before anything flew."""
+        eye = Eye(deck.features)
+        layout = eye.read(picture(scene)).reading
+        first = scene.cards[1]
+        thrown_on = picture(with_cards(scene, thrown(deck, "red", first.x_mm + 3, first.y_mm + 4, 3)), 2)
+        with monkeypatch.context() as blind:
+            blind.setattr("companion.compose.eye.look", lambda *_: layout)
+            unseen = eye.read(thrown_on, flying=True)
+        assert unseen.reading.carpets == ()
+        assert not eye.nothing_else_lies_there(unseen)
+        sight = eye.read(thrown_on, flying=True)
+        assert [one.id for one in sight.reading.carpets] == ["red"]
+
+
+def striped(shown: Picture, scene: SimTable) -> Picture:
+    """The picture with stripes of 20 px on the table, the cards left as they are."""
+    bare = pyramid_of(replace(scene, cards=()), 9).colour(0).astype(np.int16)
+    table_ = np.abs(shown.astype(np.int16) - bare).max(2) < 25
+    columns = np.arange(shown.shape[1]) // 20 % 2 == 0
+    out = shown.copy()
+    out[table_ & columns[None, :]] = 20
+    out[table_ & ~columns[None, :]] = 230
+    return out
+
 
 class TestCarpetsThere:
     def test_where_all_looks_as_without_carpets_there_is_none(self, deck: Deck, scene: SimTable) -> None:

@@ -173,7 +173,12 @@ class TestWatcher:
     def test_a_fault_in_reading_is_told_and_not_thrown(self) -> None:
         class Stumbling(ScriptedEye):
             def read(
-                self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False
+                self,
+                picture_bgr: Picture,
+                nudge: Nudge | None = None,
+                *,
+                flying: bool = False,
+                afresh: bool = False,
             ) -> Sight:
                 raise RuntimeError("secret")
 
