@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.session import Session
 from companion.shared.chance import Draw
-from companion.shared.codec import encode
+from companion.shared.codec import encode, without_secrets
 from companion.shared.handing_over import roster_after
 from companion.shared.log import Misfit, fold
 from companion.shared.players import Roster
@@ -74,8 +74,9 @@ Told = dict[int, tuple[Any, Roster, TimelineStep]]
 
 @dataclass(frozen=True, slots=True)
 class PastStep(Generic[V]):
-    """A step as all may know it: its command unless that holds a secret, its events without those that do,
-    and the game as the shared screen showed it before."""
+    """A step as all may know it: its command unless that holds a secret, its events without theirs, and the
+    game as the shared screen showed it before. An event that is about its secret is not there at all.
+    """
 
     command: Any
     events: tuple[Any, ...]
@@ -210,7 +211,8 @@ class Table(Generic[S, C, E, V]):
         step = session.log.step(number)
         before = fold(session.rules, session.setup, session.log.before(number))
         command = None if encode(step.command).secrets else step.command
-        events = tuple(event for event in step.events if not encode(event).secrets)
+        known = (without_secrets(event) for event in step.events)
+        events = tuple(event for event in known if event is not None)
         return PastStep(command, events, session.rules.view_for(before, SHARED_SCREEN))
 
     def snapshot(self) -> Snapshot[V]:

@@ -10,7 +10,7 @@ from typing import Any
 from companion.compose.playable import DRAGONS
 from companion.games.aladdins_dragons.board import Space
 from companion.games.aladdins_dragons.components import TREASURES, Artifact, Spell
-from companion.games.aladdins_dragons.events import SpaceRanked
+from companion.games.aladdins_dragons.events import ArtifactBought, SpaceRanked
 from companion.games.aladdins_dragons.moves import (
     WILL,
     Aim,
@@ -154,6 +154,8 @@ def _moments(name: str, worlds: Worlds, table: AnyTable) -> Iterator[Page]:
         yield "full-aim", FullAim(PlaySpell(Seat(1), Spell.TRADE, trade)), world, None
         eye = Aim(tokens=tuple(each.token for each in view.tokens[:2]))
         yield "full-aim-tokens", FullAim(PlaySpell(Seat(1), Spell.EYE_FOR_AN_EYE, eye)), world, None
+        bought = ArtifactBought(Seat(1), Space.ROOM_2, Artifact.KEY, (0, 4, 0, 1, 0), from_stack=True)
+        yield "bought-from-stack", HappenedShown((bought,)), world, None
     if name == "typed" and TurnUpCard in commands:
         yield "card-entry", CardEntry(), world, None
         yield "card-entry-full", CardEntry(FULL_CARD), world, None

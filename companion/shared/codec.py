@@ -2,6 +2,7 @@
 
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from types import NoneType
 from typing import Any, Generic, TypeVar, cast, get_args, get_origin
 
 import msgspec
@@ -51,6 +52,24 @@ def encode(thing: object) -> Encoded:
 
     readable = msgspec.json.encode(thing, enc_hook=placeholder, order="deterministic")
     return Encoded(readable, tuple(secrets))
+
+
+def without_secrets(thing: Any) -> Any:
+    """A command or an event as all may know it: sealed parts that may be missing are left out.
+
+    None where one may not be missing: then the secret is what the thing is about.
+    """
+    left_out: dict[str, object] = {}
+    for part in msgspec.structs.fields(thing):
+        value = getattr(thing, part.name)
+        if isinstance(value, Sealed) and NoneType in get_args(part.type):
+            left_out[part.name] = None
+        elif isinstance(value, msgspec.Struct):
+            left_out[part.name] = without_secrets(value)
+            if left_out[part.name] is None:
+                return None
+    known = msgspec.structs.replace(thing, **left_out)
+    return None if encode(known).secrets else known
 
 
 class Decoder(Generic[T]):

@@ -2,9 +2,10 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from companion.shared.codec import Codec, Encoded, SecretMissing, Unreadable, encode
+from companion.shared.codec import Codec, Encoded, SecretMissing, Unreadable, encode, without_secrets
 from companion.shared.log import EventLog, Redone, Undone
 from companion.shared.sealed import Sealed
 from tests.companion.shared.counting import Add, Added, Counting, Hidden, Hide
@@ -68,3 +69,25 @@ def test_a_thing_without_a_form_in_json_is_an_error() -> None:
 
 def test_a_plain_command_has_no_secrets() -> None:
     assert encode(Add(3)) == Encoded(b'{"type":"add","number":3}', ())
+
+
+class _Lid(msgspec.Struct, frozen=True):
+    height: int
+    under: Sealed[int] | None
+
+
+class _Box(msgspec.Struct, frozen=True):
+    of: str
+    lid: _Lid
+    inside: Sealed[int] | None = None
+
+
+def test_what_all_may_know_leaves_out_the_sealed_parts_that_may_be_missing() -> None:
+    shut = _Box("Ann", _Lid(3, Sealed(SECRET)), Sealed(SECRET))
+    assert without_secrets(shut) == _Box("Ann", _Lid(3, None), None)
+    assert without_secrets(Add(4)) == Add(4)
+
+
+def test_nothing_is_known_of_what_is_about_its_secret() -> None:
+    assert without_secrets(Hide(Sealed(SECRET))) is None
+    assert without_secrets(Hidden((Sealed(5), Sealed(SECRET)))) is None

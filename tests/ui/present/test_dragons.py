@@ -13,7 +13,7 @@ from companion.compose.screen import JournalHouse
 from companion.games.aladdins_dragons.board import ROOMS, SPACES, Space
 from companion.games.aladdins_dragons.components import TOKENS
 from companion.games.aladdins_dragons.events import SpaceRanked
-from companion.games.aladdins_dragons.moves import PlaceToken, PointTo, TurnUpCard
+from companion.games.aladdins_dragons.moves import ChooseArtifact, PlaceToken, PointTo, TurnUpCard
 from companion.games.aladdins_dragons.rules import AladdinsDragons
 from companion.games.aladdins_dragons.simple_play import simple_command
 from companion.games.aladdins_dragons.state import Phase
@@ -323,3 +323,26 @@ def test_the_score_leads_to_a_private_look_at_ones_treasures(evening: Evening) -
     assert "Treasures" not in evening.words()
     evening.guide.touch(Hold(Seat(1)), evening.now_s)
     assert "Treasures" in evening.words()
+
+
+def test_what_abracadabra_buys_has_a_page_of_its_own_like_any_purchase(tmp_path: Path) -> None:
+    """The stack that is left is sealed; who bought what for what is for all to see."""
+    preferences = Preferences(language="en", tour_seen=True)
+    evening, draw = Evening(tmp_path, {"magic": True}, preferences), Random(14)
+    command = None
+    # A Mirage lets somebody look through a stack, too, but nobody buys then.
+    while not (isinstance(command, ChooseArtifact) and evening.table.snapshot().view.effect is None):
+        if command is not None:
+            evening.table.submit(command)
+        command = simple_command(AladdinsDragons(), evening.table.session.state, draw)
+        assert command is not None, "in this game somebody buys with Abracadabra"
+    evening.say()
+    see_all(evening)
+    before = evening.table.snapshot()
+    assert before.view.resolving is not None
+    evening.say(command)
+    assert evening.key == "happened"
+    read = " ".join(evening.words())
+    for told in (NAMES[command.seat], "buys", str(command.artifact.word), str(before.view.resolving.word)):
+        assert told in read
+    evening.journal.close()
