@@ -43,11 +43,25 @@ class Benchmark:
 
 def rss_mb() -> float:
     """How much memory this process has, by Linux's own count; 0 elsewhere."""
+    return _counted_mb("status", "VmRSS")
+
+
+def peak_mb() -> float:
+    """The most that `rss_mb` ever was."""
+    return _counted_mb("status", "VmHWM")
+
+
+def pss_mb() -> float:
+    """The same with what several processes have in common, as libraries, shared among them."""
+    return _counted_mb("smaps_rollup", "Pss")
+
+
+def _counted_mb(file: str, name: str) -> float:
     try:
-        lines = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+        lines = Path("/proc/self", file).read_text(encoding="ascii").splitlines()
     except OSError:
         return 0.0
-    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("VmRSS")), 0.0)
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith(f"{name}:")), 0.0)
 
 
 def times_ms(action: Callable[[], object], repeats: int) -> list[float]:

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measuring import rss_mb
+from benchmarks.measuring import peak_mb, pss_mb, rss_mb
 
 BEGAN_S = time.perf_counter()
 TAPS, IDLE_S, WARM_UP_S = 80, 6.0, 12.0
@@ -28,6 +28,7 @@ class Measured:
     def __init__(self, screen: Any, found: dict[str, Any]) -> None:
         self.screen, self.found = screen, found
         self.taps_ms: list[float] = []
+        self.rss_mb: list[float] = []
 
     def pump(self, seconds: float) -> None:
         from kivy.base import EventLoop
@@ -39,8 +40,8 @@ class Measured:
     def tap(self, label: str) -> None:
         from kivy.base import EventLoop
         from kivy.core.window import Window
-        from kivy.tests.common import UnitTestTouch
 
+        from benchmarks.finger import Finger
         from ui.design.shapes import Touch
 
         touches = [one for one in self.screen.shapes if isinstance(one, Touch) and one.label == label]
@@ -48,14 +49,15 @@ class Measured:
             return
         x, y = touches[-1].box.centre
         self.pump(0.35)
-        touch = UnitTestTouch(x, Window.height - y)
-        touch.touch_down()
+        finger = Finger(x, Window.height - y)
+        finger.down()
         EventLoop.idle()
         began_s = time.perf_counter()
-        touch.touch_up()
+        finger.up()
         # The frame that shows the answer is drawn and shown within this call.
         EventLoop.idle()
         self.taps_ms.append((time.perf_counter() - began_s) * 1e3)
+        self.rss_mb.append(rss_mb())
 
     def idle_percent(self) -> float:
         """Of one core, while nothing happens but waiting."""
@@ -108,12 +110,12 @@ def main(camera: str) -> None:
                     measured.tap(WATCHED[len(measured.taps_ms) % len(WATCHED)])
                     measured.tap("back")
                     measured.tap("back")
-                found["memory_mb"] = rss_mb()
+                found["pss_mb"], found["peak_mb"] = pss_mb(), peak_mb()
                 screen.guide.touch(GoHome(), time.monotonic())
                 screen.refresh()
                 stopTouchApp()
 
-            found["taps_ms"] = measured.taps_ms
+            found["taps_ms"], found["watching_mb"] = measured.taps_ms, measured.rss_mb
             Clock.schedule_once(home, 0)
 
         run_house(house, Path(folder), WindowWanted(800, 480), opened)

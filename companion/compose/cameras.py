@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import numpy as np
-
-from companion.compose.stage import Beat, Stage, StagedCamera
-from companion.compose.staging import Evening, any_evening
 from hardware.cameras.opening import Opened, Wishes, open_camera
 from hardware.cameras.recording import RecordingCamera
 from hardware.cameras.spec import FolderSpec, SceneSpec, VideoSpec, parse_camera
@@ -23,14 +18,9 @@ def open_any(text: str, deck: DeckProfile, *, fast: bool = False, patient: bool 
     spec = parse_camera(text)
     if not isinstance(spec, SceneSpec):
         return open_camera(text, Wishes(fast=fast, patient=patient))
-    rng = np.random.default_rng(spec.seed)
-    evening = any_evening(rng, deck, Evening())
-    first = next(evening)
-    stage = Stage(first[0].table, lambda: _next(evening))
-    stage.add(first)
-    camera = StagedCamera(stage, f"scene:{spec.seed}", np.random.default_rng([spec.seed, 1]), fast=fast)
-    pace = "as fast as it is drawn" if fast else "at its own pace"
-    return Opened(camera, spec, f"The camera is the simulated table {camera.name}, as asked for, {pace}.")
+    from companion.compose.staged_camera import open_staged
+
+    return open_staged(spec, deck, fast=fast)
 
 
 def is_live(opened: Opened) -> bool:
@@ -43,7 +33,3 @@ def recorded_in(opened: Opened, folder: Path | None) -> Opened:
     if folder is None or opened.camera is None:
         return opened
     return Opened(RecordingCamera(opened.camera, folder), opened.spec, opened.sentence)
-
-
-def _next(evening: Iterator[list[Beat]]) -> list[Beat] | None:
-    return next(evening, None)
