@@ -10,7 +10,7 @@ smoothed over a few mm, because what covers a card covers a patch of it).
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 import cv2
 import numpy as np
@@ -18,7 +18,9 @@ from numpy.typing import NDArray
 
 from vision.plane import Matrix, Points, TablePlane
 from vision.plane_fit import own_corners_mm
-from vision.template import TONES, Grey, Template
+from vision.template import TONES, Grey, Template, Ways, ways
+
+Knots: TypeAlias = NDArray[np.float64]
 
 #: From picture coordinates (pixel middles at .5) to OpenCV's (pixel middles at whole numbers).
 TO_CV: Matrix = np.array([[1.0, 0.0, -0.5], [0.0, 1.0, -0.5], [0.0, 0.0, 1.0]])
@@ -102,7 +104,9 @@ def _sample(level: NDArray[np.uint8], image_from_own: Matrix, template: Raster, 
 def likeness(patch: Grey, template: Template) -> float:
     """Correlation −1…1 of a patch with a template, free of brightness and contrast."""
     centred = patch.ravel() - patch.mean()
-    return float(centred @ template.normal / (np.linalg.norm(centred) + 1e-3))
+    # One of two without its mean is enough: what the other has of it is lost in the sum.
+    both = float(centred @ template.grey.ravel())
+    return both / ((template.contrast + 1e-6) * (float(np.linalg.norm(centred)) + 1e-3))
 
 
 def align_free(
@@ -116,10 +120,9 @@ def align_free(
     grey_mean, grey_spread = float(template.grey.mean()), float(template.grey.std())
     unit = np.diag([template.half_mm, template.half_mm, 1.0])
     for _ in range(rounds):
-        patch = pyramid.patch(image_from_own, template, px_per_mm).ravel()
+        patch = pyramid.patch(image_from_own, template, px_per_mm)
         patch = (patch - patch.mean()) * (grey_spread / (patch.std() + 1e-3)) + grey_mean
-        # Two products: kept as one, the solver would be the largest thing a deck has in memory.
-        p = template.free_inverse @ ((patch - template.grey.ravel()) @ template.free)
+        p = template.free_inverse @ template.answers_freely(patch - template.grey)
         step = np.array([[1 + p[0], p[1], p[2]], [p[3], 1 + p[4], p[5]], [p[6], p[7], 1.0]])
         if not np.isfinite(step).all() or abs(np.linalg.det(step)) < 0.2:
             return image_from_own, -1.0
@@ -186,14 +189,15 @@ def align_rigid(
     """
     start, pose = np.asarray(pose, np.float64), np.asarray(pose, np.float64).copy()
     scale = plane.px_per_mm(pose[:2])
-    known = np.ones(len(template.tones), np.float32) if usable is None else usable.ravel().astype(np.float32)
+    known = np.ones(template.grey.size, np.float32) if usable is None else usable.ravel().astype(np.float32)
     weight, best = known, (-1.0, pose)
+    answers = ways(template)
     for index in range(rounds + 1):
         patch = pyramid.patch(image_from_own(plane, pose, card_mm), template, scale).ravel()
         if uneven:
-            patch = patch - _added_light(patch, template, weight)
-        tones = _tone_curve(patch, template, weight)
-        shown = template.tones @ tones.astype(np.float32)
+            patch = patch - _added_light(patch, answers, template.knots, weight)
+        tones = _tone_curve(patch, answers, template.knots, weight)
+        shown = answers.tones @ tones.astype(np.float32)
         residual = patch - shown
         if robust:
             # The first steps forgive more: far from its place everything misfits.
@@ -228,26 +232,26 @@ def align_rigid(
     )
 
 
-def _tone_curve(patch: Grey, template: Template, weight: Grey) -> NDArray[np.float64]:
+def _tone_curve(patch: Grey, answers: Ways, knots: Knots, weight: Grey) -> NDArray[np.float64]:
     """The picture's grey levels at the template's knots, never falling, held straight where little is
     seen."""
-    tones = _solved(patch, template.tones, template, weight)
+    tones = _solved(patch, answers.tones, knots, weight)
     return np.maximum.accumulate(np.asarray(tones, np.float64))
 
 
-def _added_light(patch: Grey, template: Template, weight: Grey) -> Grey:
+def _added_light(patch: Grey, answers: Ways, knots: Knots, weight: Grey) -> Grey:
     """What light that slopes and bows over the card adds to each pixel, told apart from its print."""
-    columns = np.concatenate([template.tones, template.light], 1)
-    light = _solved(patch, columns, template, weight)[TONES:]
-    return np.asarray(template.light @ light.astype(np.float32), np.float32)
+    columns = np.concatenate([answers.tones, answers.light], 1)
+    light = _solved(patch, columns, knots, weight)[TONES:]
+    return np.asarray(answers.light @ light.astype(np.float32), np.float32)
 
 
-def _solved(patch: Grey, columns: Grey, template: Template, weight: Grey) -> NDArray[np.float64]:
+def _solved(patch: Grey, columns: Grey, knots: Knots, weight: Grey) -> NDArray[np.float64]:
     """How much of each column the picture shows, the tones (the first of them) held straight, the rest held
     small."""
     weighted = columns * weight[:, None]
     square = (columns.T @ weighted).astype(np.float64)
-    step = float(np.diff(template.knots).mean())
+    step = float(np.diff(knots).mean())
     bend = np.diff(np.eye(TONES), 2, axis=0) / step
     share = float(np.trace(square[:TONES, :TONES])) + 1.0
     square[:TONES, :TONES] += TONE_PULL * share * step**2 * (bend.T @ bend) + np.eye(TONES) * 1e-3
@@ -262,8 +266,9 @@ def _step(
     uneven light move along."""
     rise = np.diff(tones) / np.diff(template.knots)
     slope = np.interp(template.grey.ravel(), (template.knots[1:] + template.knots[:-1]) / 2, rise)
-    parts = [template.rigid * slope[:, None].astype(np.float32), template.tones]
-    columns = np.concatenate([*parts, template.light] if uneven else parts, 1)
+    answers = ways(template)
+    parts = [answers.rigid * slope[:, None].astype(np.float32), answers.tones]
+    columns = np.concatenate([*parts, answers.light] if uneven else parts, 1)
     weighted = columns * weight[:, None]
     square = (columns.T @ weighted).astype(np.float64)
     ridge = np.diag(square) * 1e-4 + 1e-3
