@@ -86,8 +86,9 @@ class Evidence:
         _write(draft / "after.jpg", sight.picture_bgr, box)
         if before is not None:
             _write(draft / "before.jpg", before.pyramid.colour(0), box)
-            for place, picture in enumerate(sight.between, start=1):
-                _write(draft / f"between-{place}.jpg", picture, box)
+            for place, packed in enumerate(sight.between, start=1):
+                picture = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR)
+                _write(draft / f"between-{place}.jpg", np.asarray(picture, np.uint8), box)
         plane = before.reading.plane if before is not None else reading.plane
         if plane is not None:
             save_plane(draft / "plane.json", plane)

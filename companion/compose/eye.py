@@ -25,27 +25,29 @@ from vision.plane import Points, TablePlane, apply
 
 #: Less change than this (share) where a carpet lies, and it lay there before.
 LAY_THERE = 0.1
-#: So many pictures of one flight are kept: of four carpets and what is read twice. One takes 6 MB.
+#: So many pictures of one flight are kept: of four carpets and what is read twice.
 LONGEST_STORY = 6
+#: As JPEG at this quality one of them takes 1 MB instead of 6, and looks the same.
+QUALITY = 95
 
 
 #: Plane, layout, latest picture, those between, latest reading, and how many names were given.
 _Remembered: TypeAlias = tuple[
-    TablePlane | None, Before | None, Before | None, tuple[Picture, ...], Reading | None, int
+    TablePlane | None, Before | None, Before | None, tuple[bytes, ...], Reading | None, int
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
     """One full picture and what was read from it. `before` is the last picture without carpets that leads
-    here, if there is one, and `between` are those of the same flight since then, oldest first. `overlooked`
-    are carpets, by their places in the list, that lay there in the picture before and were not seen. `nudge`
-    is how camera and table had moved against each other where only the cards showed it."""
+    here, if there is one, and `between` are those of the same flight since then as JPEG, oldest first.
+    `overlooked` are carpets, by their places in the list, that lay there in the picture before and were not
+    seen. `nudge` is how camera and table had moved against each other where only the cards showed it."""
 
     picture_bgr: Picture = field(repr=False, compare=False)
     reading: Reading
     before: Before | None = field(default=None, repr=False, compare=False)
-    between: tuple[Picture, ...] = field(default=(), repr=False, compare=False)
+    between: tuple[bytes, ...] = field(default=(), repr=False, compare=False)
     overlooked: frozenset[int] = frozenset()
     nudge: Nudge | None = field(default=None, repr=False, compare=False)
 
@@ -68,7 +70,7 @@ class Eye:
         self._plane = plane
         self._before: Before | None = None
         self._latest: Before | None = None
-        self._between: tuple[Picture, ...] = ()
+        self._between: tuple[bytes, ...] = ()
         self._last: Reading | None = None
         self._named = 0
         self._undo: _Remembered | None = None
@@ -111,6 +113,9 @@ class Eye:
                         reading, used = judged, before
         between = self._between if used is not None else ()
         self._remember(pyramid, picture_bgr, reading, flying)
+        for kept in (used, self._before, self._latest):
+            if kept is not None:
+                kept.pyramid.keep_picture_alone()
         return Sight(picture_bgr, reading, used, between, overlooked, slipped)
 
     def take_back(self) -> None:
@@ -118,6 +123,10 @@ class Eye:
         if self._undo is not None:
             self._plane, self._before, self._latest, self._between, self._last, self._named = self._undo
             self._undo = None
+
+    def keep(self) -> None:
+        """The last reading counts: what it would be taken back to is forgotten, whole pictures of it."""
+        self._undo = None
 
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         """Whether no destination has anything on it but carpets that were seen; False where nobody can tell.
@@ -185,7 +194,7 @@ class Eye:
                 self._before = Before(pyramid, reading) if reading.cards else None
             return
         if self._latest is None or len(reading.carpets) > len(self._latest.reading.carpets):
-            self._between = (*self._between, picture_bgr)[-LONGEST_STORY:]
+            self._between = (*self._between, _packed(picture_bgr))[-LONGEST_STORY:]
         self._latest = Before(pyramid, reading)
 
     def _hides_something(self, reading: Reading, picture_bgr: Picture) -> bool:
@@ -213,6 +222,11 @@ class Eye:
                 self._named += 1
             called.append(names.get(index, f"d{self._named}"))
         return renamed(reading, called)
+
+
+def _packed(picture_bgr: Picture) -> bytes:
+    _, packed = cv2.imencode(".jpg", picture_bgr, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    return packed.tobytes()
 
 
 def _moved(plane: TablePlane, carried: Points) -> TablePlane:

@@ -59,7 +59,7 @@ class Flying:
 
     def end(self) -> None:
         """The flight is over, or was taken back."""
-        self._flight = self._landing = None
+        self._flight = self._landing = self._last = None
         self._whose.end()
         self._early_stirs = self._early_hands = self._hands = 0
         self._felt_early = False

@@ -95,6 +95,9 @@ class CheckedEye:
     def take_back(self) -> None:
         self._eye.take_back()
 
+    def keep(self) -> None:
+        self._eye.keep()
+
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         return self._eye.nothing_else_lies_there(sight)
 

@@ -108,6 +108,9 @@ class Reader(Protocol):
     def take_back(self) -> None:
         """Forget the last reading: its picture does not count."""
 
+    def keep(self) -> None:
+        """The last reading counts: it is not taken back any more."""
+
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         """Whether no destination has anything on it but carpets that were seen."""
 
@@ -211,6 +214,7 @@ class Watch:
         full = self._camera.full(FULL_WITHIN_S)
         self._again = self._reading_due = False
         self._unconfirmed = self._read(full, moment.reason, small.taken_s)
+        self._eye.keep()
         if full.sequence != small.sequence:
             # Somebody may have reached in since: it counts once the next small picture shows that nobody did.
             return told
@@ -232,6 +236,7 @@ class Watch:
             return None
         self._ahead = None
         if at_rest and moment.to_read and moment.nudge is None and not moment.another_light:
+            self._eye.keep()
             return ahead
         self._eye.take_back()
         return None

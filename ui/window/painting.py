@@ -21,14 +21,14 @@ from kivy.graphics import (
 from ui.design.colours import Palette
 from ui.design.faces import fonts
 from ui.design.shapes import Box, Glow, Line, Panel, Picture, Shape, Words
-from ui.window.pictures import ENLARGED, PictureShelf
+from ui.window.cut import WHOLE, Part
+from ui.window.live_texture import LiveTexture
+from ui.window.pictures import PictureShelf
 from ui.window.rounded import rounded
 
 #: Texts are drawn once and kept: those of a dozen screens. Each takes some ten kilobytes.
 TEXTS_KEPT = 500
 LIVE = "live"
-#: A camera has small pictures and full ones, which are zoomed into.
-LIVE_SIZES = 3
 
 
 def is_live(shape: Shape) -> bool:
@@ -88,9 +88,7 @@ class Painter:
         self._groups: dict[str, Box] = {}
         self._moving: list[Moving] = []
         self._dragged: dict[str, list[Any]] = {}
-        self._live_texture: Any = None
-        #: One for each size that the camera has: a new one for each picture would take the memory of many.
-        self._live_textures: dict[tuple[int, int], Any] = {}
+        self._live = LiveTexture()
         self.frames = 0
 
     @property
@@ -138,31 +136,17 @@ class Painter:
         for translate in self._dragged.get(group, ()):
             translate.xy = (dx, -dy)
 
-    @property
-    def has_live(self) -> bool:
+    def has_live(self, part: Part) -> bool:
         """Whether there is a picture of the camera to paint, be it the one before the latest."""
-        return self._live_texture is not None
+        return self._live.holds(part)
 
-    def show_live(self, picture: Any, wanted_px: float = 0.0) -> bool:
-        """A new picture of the camera (height × width × 3, blue, green, red), on its texture.
+    def show_live(self, picture: Any, part: Part = WHOLE, wanted_px: float = 0.0) -> bool:
+        """A new picture of the camera (height × width × 3, blue, green, red), of which a part is shown.
 
-        As a whole it is drawn `wanted_px` wide (0: nobody knows); finer than that it is not kept. Whether the
-        texture is another one, so that whatever shows it has to be painted again.
+        As a whole it is drawn `wanted_px` wide (0: nobody knows); finer than that it is not kept. Whether
+        whatever shows it has to be painted again.
         """
-        from kivy.graphics.texture import Texture
-
-        while 0 < wanted_px <= picture.shape[1] / 2 * ENLARGED:
-            h, w = picture.shape[0] // 2 * 2, picture.shape[1] // 2 * 2
-            # The mean of two of every four pixels: enough against stairs, and quick.
-            picture = (picture[0:h:2, 0:w:2] >> 1) + (picture[1:h:2, 1:w:2] >> 1)
-        h, w = picture.shape[:2]
-        if (w, h) not in self._live_textures:
-            while len(self._live_textures) >= LIVE_SIZES:
-                del self._live_textures[next(iter(self._live_textures))]
-            self._live_textures[w, h] = Texture.create(size=(w, h), colorfmt="rgb")
-        texture = self._live_textures[w, h]
-        texture.blit_buffer(picture.tobytes(), colorfmt="bgr", bufferfmt="ubyte")
-        is_another, self._live_texture = texture is not self._live_texture, texture
+        is_another = self._live.show(picture, part, wanted_px)
         self._canvas.ask_update()
         return is_another
 
@@ -196,8 +180,7 @@ class Painter:
                 return
 
     def _picture(self, shape: Picture, height: int) -> Iterator[Any]:
-        left, top, right, bottom = shape.part
-        texture = self._live_texture if shape.name == LIVE else self._texture(shape.name, whole_px(shape))
+        texture = self._live.texture if shape.name == LIVE else self._texture(shape.name, whole_px(shape))
         shade = 0.42 if shape.dim else 1.0
         yield Color(shade, shade, shade, 1)
         box = shape.box
@@ -206,13 +189,10 @@ class Painter:
             yield Rectangle(pos=(box.x, height - box.bottom), size=(box.w, box.h))
             return
         place = {"pos": (box.x, height - box.bottom), "size": (box.w, box.h)}
-        if shape.name != LIVE and shape.part == (0.0, 0.0, 1.0, 1.0):
+        if shape.name != LIVE and shape.part == WHOLE:
             yield Rectangle(texture=texture, **place)
             return
-        # The rows of a camera's picture come from the top, those of a texture from the bottom.
-        corners: tuple[float, ...] = (left, bottom, right, bottom, right, top, left, top)
-        if shape.name != LIVE:
-            corners = _within(texture, shape.part)
+        corners = self._live.corners(shape.part) if shape.name == LIVE else _within(texture, shape.part)
         yield Rectangle(texture=texture, tex_coords=corners, **place)
 
     def _texture(self, name: str, width_px: float) -> Any:

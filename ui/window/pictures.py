@@ -7,10 +7,10 @@ from typing import Any
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Fbo, Rectangle
 
+from ui.window.cut import ENLARGED
+
 #: All textures of pictures together; the one that was not shown for longest goes first.
 BUDGET_BYTES = 24_000_000
-#: A texture may be drawn so much larger than it is before a finer one is taken.
-ENLARGED = 1.15
 
 
 class PictureShelf:

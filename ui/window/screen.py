@@ -10,13 +10,14 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from ui.design.colours import PALETTES, Ink
-from ui.design.shapes import Panel, Press, Shape, Touch
+from ui.design.shapes import Panel, Picture, Press, Shape, Touch
 from ui.languages import translation, usual
 from ui.present.actions import Back, Become, Undo
 from ui.present.guide import Guide
 from ui.present.keyboard import Typed
 from ui.screens.env import Env, unit_px_of
 from ui.screens.frame import ScreenModel, draw
+from ui.window.cut import Part
 from ui.window.fingers import Deed, Dropped, Fingers, KeyFocus, Pressed, Released, turned_back
 from ui.window.inbox import Inbox
 from ui.window.painting import Painter, is_live, measured, whole_px
@@ -54,7 +55,7 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         self._fingers = Fingers()
         self._focus = KeyFocus()
         self._painted: object = None
-        self._live_shown: tuple[int, float] = (0, 0.0)
+        self._live_shown: tuple[int, Part, float] | None = None
         self._flying_since_s: float | None = None
         self._flying: Any = None
         self._wake = Clock.create_trigger(lambda _: self._take())
@@ -98,7 +99,8 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         shapes = draw(model, env)
         other_screen = self.model is None or model.key != self.model.key
         self.model, self.shapes = model, shapes
-        if self._painter.has_live:
+        part = _part_shown(shapes)
+        if part is None or self._painter.has_live(part):
             # A finger's answer does not wait for megabytes: the latest picture comes with a later frame.
             self._uploading.cancel()
             self._uploading()
@@ -117,12 +119,15 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
 
     def _show_live(self) -> None:
         """The camera's latest picture, if one is shown here and it is another, as fine as it is shown."""
-        wanted_px = max((whole_px(one) for one in self.shapes if is_live(one)), default=0.0)
-        live = self.guide.live_picture() if wanted_px else None
-        if live is None or (live[0], wanted_px) == self._live_shown:
+        part = _part_shown(self.shapes)
+        live = self.guide.live_picture() if part is not None else None
+        if part is None or live is None:
             return
-        self._live_shown = (live[0], wanted_px)
-        if self._painter.show_live(live[1], wanted_px):
+        wanted_px = max(whole_px(one) for one in self.shapes if is_live(one))
+        if (live[0], part, wanted_px) == self._live_shown:
+            return
+        self._live_shown = (live[0], part, wanted_px)
+        if self._painter.show_live(live[1], part, wanted_px):
             self._painted = None
             Clock.schedule_once(lambda _: self.refresh(), 0)
 
@@ -264,6 +269,15 @@ class Screen(Widget):  # type: ignore[misc]  # Kivy ships no types
         if self._flying is not None:
             self._flying.cancel()
             self._flying = None
+
+
+def _part_shown(shapes: tuple[Shape, ...]) -> Part | None:
+    """The part of the camera's picture that is shown somewhere; None where none is."""
+    parts = [shape.part for shape in shapes if isinstance(shape, Picture) and is_live(shape)]
+    if not parts:
+        return None
+    lefts, tops, rights, bottoms = zip(*parts, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _seen(shapes: tuple[Shape, ...]) -> list[Shape]:

@@ -109,5 +109,7 @@ class ScriptedEye:
     def take_back(self) -> None:
         self.taken_back += 1
 
+    def keep(self) -> None: ...
+
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         return self.all_clear
