@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 
 from companion.shared.players import Seat
-from companion.shared.sentences import Sentence
+from companion.shared.sentences import Sentence, say
+
+POINTS = say("Points")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,11 @@ class PlayerSheet:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """One sheet a player, in seat order; `final` tells the end of the game from what it would be now."""
+    """One sheet a player, in seat order; `final` tells the end of the game from what it would be now.
+
+    `counted` is what the lines add up to, as a heading.
+    """
 
     players: tuple[PlayerSheet, ...]
     final: bool
+    counted: Sentence = POINTS

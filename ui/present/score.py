@@ -30,7 +30,7 @@ class Score:
             for name in names
         ]
         totals = tuple(Number(str(each.total), None, True, Ink.GOLD) for each in sheet.players)
-        lines.append(ScoreLine(say("Points"), totals, sign=Sign.CROWN))
+        lines.append(ScoreLine(sheet.counted, totals, sign=Sign.CROWN))
         players = tuple((world.player(each.seat), world.name(each.seat)) for each in sheet.players)
         about = say("Final score") if sheet.final else say("If the game ended now")
         table = ScoreTable(players, tuple(lines))

@@ -38,7 +38,7 @@ def outcome(state: State) -> Outcome | None:
 def score_sheet(state: State) -> ScoreSheet:
     """Everybody's artifacts, kind by kind."""
     sheets = tuple(PlayerSheet(Seat(seat), _lines(state, Seat(seat))) for seat in range(state.players))
-    return ScoreSheet(sheets, final=state.phase is Phase.GAME_OVER)
+    return ScoreSheet(sheets, final=state.phase is Phase.GAME_OVER, counted=say("Artifacts"))
 
 
 def _lines(state: State, seat: Seat) -> tuple[ScoreLine, ...]:

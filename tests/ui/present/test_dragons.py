@@ -19,10 +19,11 @@ from companion.games.aladdins_dragons.simple_play import simple_command
 from companion.games.aladdins_dragons.state import Phase
 from companion.shared.players import Colour, Player, Roster, Seat
 from companion.shared.sealed import Sealed
+from companion.shared.sentences import as_written
 from companion.storage.opening import Place, open_journal
 from companion.table import Accepted
 from tests.ui.present.dragons_table import see_all
-from tests.ui.present.flat_finger import FlatFinger, drawn
+from tests.ui.present.flat_finger import FlatFinger, broad, drawn
 from ui.design.shapes import Words
 from ui.present.actions import Dismiss, Hold, Open, Resume, Undo
 from ui.present.dragons.choices import TokenChoice
@@ -31,9 +32,12 @@ from ui.present.dragons.opened import SpaceShown
 from ui.present.dragons.preparing import CardEntry
 from ui.present.guide import Guide
 from ui.present.menu import Menu
+from ui.present.score import Score
 from ui.present.timeline import StepPlace, Timeline
 from ui.present.tour import Tour
 from ui.present.world import Preferences
+from ui.screens.env import Env, unit_px_of
+from ui.screens.frame import draw
 
 NAMES = ("Anna", "Ben", "Cleo", "Dave")
 ROSTER = Roster(tuple(Player.usual(name, colour) for name, colour in zip(NAMES, Colour, strict=False)))
@@ -346,3 +350,14 @@ def test_what_abracadabra_buys_has_a_page_of_its_own_like_any_purchase(tmp_path:
     for told in (NAMES[command.seat], "buys", str(command.artifact.word), str(before.view.resolving.word)):
         assert told in read
     evening.journal.close()
+
+
+def test_the_score_sheet_adds_up_artifacts_and_no_points(evening: Evening) -> None:
+    """The rules text: whoever has the most artifacts wins; nothing else counts."""
+    evening.guide.touch(Open(Score()), evening.now_s)
+    # On a high screen the lines of the sheet have their names beside them.
+    width_px, height_px = 480, 800
+    high = Env(width_px, height_px, unit_px_of(width_px, height_px), broad, as_written)
+    read = [shape.text for shape in draw(evening.guide.model(), high) if isinstance(shape, Words)]
+    assert "Artifacts" in read
+    assert "Points" not in read
