@@ -95,6 +95,13 @@ def depth_mm(overlap: Polygon) -> float:
     return min(min(box) for box in boxes if box[0] * box[1] <= smallest * (1 + EQUAL_AREA))
 
 
+def grown_mm(outline_mm: Polygon, by_mm: float) -> Polygon:
+    """A card's outline (4, 2) with every side moved outwards."""
+    middle = outline_mm.mean(0)
+    reach = np.hypot(*(outline_mm - middle).T)[:, None]
+    return np.asarray(middle + (outline_mm - middle) * (1 + by_mm * np.sqrt(2) / reach))
+
+
 def gap_mm(first_mm: Polygon, second_mm: Polygon) -> float:
     """Distance between two convex polygons at their nearest points; 0 when they touch or overlap."""
     return _nearest(_ring(first_mm), _ring(second_mm))[0]

@@ -21,6 +21,7 @@ from vision.find import usable_templates
 from vision.laying import Cover, lay, uncovered
 from vision.look import HIDDEN_CONFIDENCE, Before, Reading, SeenCard
 from vision.plane import Points
+from vision.rectangles import grown_mm
 
 #: So much round a known carpet is its own: its shadow, and what its pose may be wrong by (mm).
 ROUND_CARPET_MM = 4.0
@@ -44,7 +45,7 @@ def nothing_else_on_destinations(
     pyramid = Pyramid(picture_bgr)
     change = find_change(before.pyramid, pyramid)
     carpets = [
-        _grown(reading.plane.table_from_image(carpet.corners_px), ROUND_CARPET_MM)
+        grown_mm(reading.plane.table_from_image(carpet.corners_px), ROUND_CARPET_MM)
         for carpet in reading.carpets
     ]
     now = {card.id: card for card in reading.cards}
@@ -71,13 +72,13 @@ def _sticks_out(before: Reading, now: Reading, change: Change) -> bool:
     rest = change.mask.copy()
     cards = [one.corners_px for one in (*before.cards, *now.cards)]
     for corners_px in (*cards, *(one.corners_px for one in now.carpets)):
-        grown = now.plane.image_from_table(_grown(now.plane.table_from_image(corners_px), SHADOW_MM))
+        grown = now.plane.image_from_table(grown_mm(now.plane.table_from_image(corners_px), SHADOW_MM))
         cv2.fillConvexPoly(rest, np.round(grown / change.shrink).astype(np.int32), 0)
     side = max(2, round(STICKS_OUT_MM / step_mm))
     rest = np.asarray(cv2.morphologyEx(rest, cv2.MORPH_OPEN, np.ones((side, side), np.uint8)), np.uint8)
     for carpet in now.carpets:
         beside = np.zeros_like(rest)
-        around = _grown(now.plane.table_from_image(carpet.corners_px), NEAR_MM)
+        around = grown_mm(now.plane.table_from_image(carpet.corners_px), NEAR_MM)
         corners = np.round(now.plane.image_from_table(around) / change.shrink).astype(np.int32)
         cv2.fillConvexPoly(beside, corners, 255)
         if (beside & rest).any():
@@ -105,10 +106,3 @@ def _looks_the_same(
     differs = np.asarray((same < 0.5) & (open_ > 0.5), np.uint8)
     side = max(2, round(LEAST_MM / raster.own_from_px[0, 0]))
     return not cv2.morphologyEx(differs, cv2.MORPH_OPEN, np.ones((side, side), np.uint8)).any()
-
-
-def _grown(outline_mm: Points, by_mm: float) -> Points:
-    """A card's outline with its corners moved outwards along both sides."""
-    middle = outline_mm.mean(0)
-    long_ = np.hypot(*(outline_mm - middle).T)[:, None]
-    return np.asarray(middle + (outline_mm - middle) * (1 + by_mm * np.sqrt(2) / long_))

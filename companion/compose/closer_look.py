@@ -23,6 +23,10 @@ LEAST_SEEN_MM2 = 3.0
 THREE_MM2 = 15.0
 #: No two destinations that are seen have their middles this near to each other (mm).
 CROWDED_MM = 22.0
+#: A card in glare or shadow is less like its face than this; then larger overlaps are made sure of, too.
+GOOD_LIKENESS = 0.85
+#: So little like its face, a thin overlap is looked at again in each picture.
+POOR_LIKENESS = 0.75
 #: How sure a picture is that is clearly like one of both cases and unlike the other.
 CONFIDENCE = 0.98
 
@@ -31,7 +35,7 @@ def closer_look(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFea
     """The reading with its doubts about thin overlaps settled where a closer look settles them, and with
     doubts where a closer look sees the opposite.
 
-    A carpet that lay there already in `then` was looked at then.
+    A carpet that lay there already in `then` was looked at then, if it could be seen well.
     """
     crowded = _crowded(now)
     verdicts = [
@@ -59,14 +63,16 @@ def _verdicts(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatu
         pair = carpet.laid, card.laid
         if unsure and not touch_at_all(pair, now.card_mm):
             continue
-        if verdict.seen_mm2 < LEAST_SEEN_MM2 or _lay_there(carpet, then):
+        likeness = min(carpet.laid.likeness, card.laid.likeness)
+        poor = thin and likeness < POOR_LIKENESS
+        if verdict.seen_mm2 < LEAST_SEEN_MM2 or (_lay_there(carpet, then) and not poor):
             yield verdict
             continue
         laid = [one.laid for one in now.cards] + [one.laid for one in now.carpets]
         others = [one for one in laid if one is not None and one is not pair[0] and one is not pair[1]]
         top = which_on_top(pyramid, now.plane, pair, others, features, thin=unsure)
-        if top is None and thin and not unsure:
-            # What is thin and cannot be made sure of is not sure.
+        if top is None and not unsure and (thin or likeness < GOOD_LIKENESS):
+            # What is thin, or badly seen, and cannot be made sure of is not sure.
             verdict = replace(verdict, relation=Relation.UNSURE)
             top = which_on_top(pyramid, now.plane, pair, others, features)
         yield _with(verdict, top)

@@ -14,6 +14,7 @@ from companion.compose.closer_look import closer_look
 from companion.compose.lies_still import with_what_lies_still
 from companion.compose.out_of_sight import remembering, untouched
 from companion.compose.slipped import nudge_by_cards, same_view
+from companion.compose.undisturbed import undisturbed
 from vision.align import Pyramid
 from vision.change import find_change
 from vision.deck import Picture
@@ -42,7 +43,8 @@ class Sight:
     """One full picture and what was read from it. `before` is the last picture without carpets that leads
     here, if there is one, and `between` are those of the same flight since then as JPEG, oldest first.
     `overlooked` are carpets, by their places in the list, that lay there in the picture before and were not
-    seen. `nudge` is how camera and table had moved against each other where only the cards showed it."""
+    seen. `nudge` is how camera and table had moved against each other where only the cards showed it.
+    `undisturbed`: whatever stirred since the picture before, it changed no destination."""
 
     picture_bgr: Picture = field(repr=False, compare=False)
     reading: Reading
@@ -50,6 +52,7 @@ class Sight:
     between: tuple[bytes, ...] = field(default=(), repr=False, compare=False)
     overlooked: frozenset[int] = frozenset()
     nudge: Nudge | None = field(default=None, repr=False, compare=False)
+    undisturbed: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -110,13 +113,16 @@ class Eye:
                 if reading.carpets:
                     judged = look(pyramid, self._features, before, self._plane)
                     if len(judged.cards) >= len(reading.cards):
-                        reading, used = judged, before
+                        reading = closer_look(before.reading, judged, pyramid, self._features)
+                        used = before
         between = self._between if used is not None else ()
+        last = self._latest or self._before
+        as_before = flying and last is not None and undisturbed(last, reading, pyramid)
         self._remember(pyramid, picture_bgr, reading, flying)
         for kept in (used, self._before, self._latest):
             if kept is not None:
                 kept.pyramid.keep_picture_alone()
-        return Sight(picture_bgr, reading, used, between, overlooked, slipped)
+        return Sight(picture_bgr, reading, used, between, overlooked, slipped, as_before)
 
     def take_back(self) -> None:
         """Forgets the last reading: its picture does not count."""

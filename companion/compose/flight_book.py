@@ -45,9 +45,10 @@ class FlightBook:
     since the last one did, `misses` since the flight began: a throw that missed the table looks like that.
     `doubtful` came several at a time though they are thrown one by one: not all of them may be there.
     `nameless` lie face down and nobody knows yet whose they are; `strays` are nobody's. `story` is what came
-    of each throw, in order: a carpet's name, BLANK for one without a name, MISS for none; None once it is
-    not certain. `hands` counts how often somebody reached in, or something flew over the picture's rim, and
-    `hands_since` how often since the last carpet came.
+    of each throw, in order: a carpet's name, BLANK for one without a name, MISS for none; None once several
+    came at once or were shoved together. `hands` counts how often somebody reached in, or something flew over
+    the picture's rim; `hands_since` how often since the last carpet came. `unclear` counts those stirs and
+    hands after which a destination looked otherwise, though no carpet was seen.
     """
 
     owners: Mapping[str, Carpet]
@@ -63,14 +64,24 @@ class FlightBook:
     story: list[str] | None = field(default_factory=list)
     hands: int = 0
     hands_since: int = 0
+    unclear: int = 0
 
     @classmethod
     def begun(
-        cls, owners: Mapping[str, Carpet], order: tuple[Seat, ...], stirs: int, hands: int
+        cls, owners: Mapping[str, Carpet], order: tuple[Seat, ...], stirs: int, hands: int, unclear: int
     ) -> FlightBook:
         """The book of a flight: before its first carpet something stirred so often, and hands reached in."""
-        story = None if hands else [MISS] * stirs
-        return cls(owners, order, stirs=stirs, misses=stirs, story=story, hands=hands, hands_since=hands)
+        story = [MISS] * stirs
+        return cls(
+            owners,
+            order,
+            stirs=stirs,
+            misses=stirs,
+            story=story,
+            hands=hands,
+            hands_since=hands,
+            unclear=unclear,
+        )
 
     @property
     def accounted(self) -> set[str]:
@@ -113,36 +124,45 @@ class FlightBook:
         """Takes a picture's carpets in. `stirred`: something moved since the last picture. Those `overlooked`
         lay there in it already."""
         known, waiting = set(self.lying), len(self.nameless)
-        named, nameless = self._named(carpets)
+        named, blank = self._named(carpets)
+        held, fresh = self._held(blank)
         came = tuple(name for name in named if name not in self.lying)
         by_turn: tuple[str, ...] = ()
         late = any(one is other for one in carpets for other in overlooked)
         thrower = None
-        if len(nameless) == 1 and not came:
+        if len(fresh) == 1 and not held and not came:
             thrower = self._overlooked_thrower() if late else self._thrower()
         if thrower is not None:
             by_turn = (thrower,)
-            named[thrower] = nameless.pop()
-        moved = () if came or by_turn or nameless else self._moved(named)
+            named[thrower] = fresh.pop()
+        moved = () if came or by_turn or fresh else self._moved(named)
         gone = tuple(name for name in self.lying if name not in named)
         for name in (*came, *by_turn):
             self.told_off.discard(name)
             self.out_of_sight.discard(name)
         found = len(came) + len(by_turn) if late else sum(one in self.passed for one in (*came, *by_turn))
-        if len(came) + len(by_turn) + len(nameless) > 1 + self.stirs and self.lying and not late:
+        new = len(came) + len(by_turn) + len(fresh)
+        if new > 1 + self.stirs and self.lying and not late:
             self.doubtful |= {*came, *by_turn}
         self.lying.update(named)
-        missed = stirred and (late or not (came or by_turn or nameless))
+        missed = stirred and (late or not new)
         self.stirs = missed if came or by_turn else self.stirs + missed
         self.hands_since = 0 if came or by_turn else self.hands_since
         self.misses = max(0, self.misses - found) + missed
-        self.nameless = nameless
-        fresh = len(nameless) - waiting
-        if late or known - set(self.lying) or fresh < 0 or len(came) + len(by_turn) + fresh > 1:
+        self.nameless = [*held, *fresh]
+        if late or known - set(self.lying) or len(held) < waiting or new > 1:
             self.story = None
         elif self.story is not None:
-            self.story += [*came, *by_turn] or [BLANK] * fresh or [MISS] * missed
-        return FlightNews(came, by_turn, tuple(nameless), moved, gone)
+            self.story += [*came, *by_turn] or [BLANK] * len(fresh) or [MISS] * missed
+        return FlightNews(came, by_turn, tuple(fresh), moved, gone)
+
+    def _held(self, blank: Sequence[SeenCarpet]) -> tuple[list[SeenCarpet], list[SeenCarpet]]:
+        """Those without a name that lay there before, in the order in which they came; and the others."""
+        held: list[SeenCarpet] = []
+        for was in self.nameless:
+            near = [one for one in blank if away(one, was) < SAME_PLACE and not any(one is h for h in held)]
+            held += sorted(near, key=lambda one: away(one, was))[:1]
+        return held, [one for one in blank if not any(one is other for other in held)]
 
     @property
     def by_face(self) -> frozenset[str]:
@@ -168,21 +188,26 @@ class FlightBook:
         """Somebody reached in and no carpet came; or one flew over the picture's rim and off the table."""
         self.hands += 1
         self.hands_since += 1
-        self.story = None
 
-    @property
-    def by_story(self) -> str | None:
-        """Whose the only carpet without a name is, by the order in which everything came: every throw was
-        noticed, each named carpet came in its turn, and the last of them is named."""
-        story, order = self.story, self._in_order()
-        if story is None or len(story) != len(order) or story.count(BLANK) != 1 or len(self.nameless) != 1:
-            return None
-        if story[-1] != order[-1] or any(
-            one not in (BLANK, MISS, order[place]) for place, one in enumerate(story)
-        ):
-            return None
-        whose = order[story.index(BLANK)]
-        return whose if whose not in self.accounted else None
+    def by_story(self, *, quiet: bool) -> tuple[str, ...]:
+        """Whose the nameless carpets are by the order in which all came; none where that does not tell.
+
+        Either every carpet came, each named one when its turn was. Or every throw was noticed and nothing
+        else was, and the last one came: then those of which nothing came have their places in the order, too.
+        Where that last one has no name, it has to be `quiet` first: somebody may still throw.
+        """
+        story, order = self.story or [], self._in_order()
+        came = [one for one in story if one != MISS]
+        if len(came) == len(order):
+            story = came
+        elif self.hands or len(story) != len(order) or story[-1] not in (order[-1], BLANK if quiet else ""):
+            return ()
+        if any(one not in (BLANK, MISS, order[place]) for place, one in enumerate(story)):
+            return ()
+        whose = tuple(order[place] for place, one in enumerate(story) if one == BLANK)
+        if len(whose) != len(self.nameless) or any(name in self.accounted for name in whose):
+            return ()
+        return whose
 
     def owner_known(self, carpet: SeenCarpet) -> str | None:
         """The name under which a carpet of the last picture is booked."""

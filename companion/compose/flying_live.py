@@ -41,7 +41,7 @@ class Flying:
         self._whose = Whose(desk, owners)
         self._hands = 0
         self._news_s = 0.0
-        self._early_stirs = self._early_hands = 0
+        self._early_stirs = self._early_hands = self._early_unclear = 0
         self._felt_early = False
 
     @property
@@ -61,7 +61,7 @@ class Flying:
         """The flight is over, or was taken back."""
         self._flight = self._landing = self._last = None
         self._whose.end()
-        self._early_stirs = self._early_hands = self._hands = 0
+        self._early_stirs = self._early_hands = self._early_unclear = self._hands = 0
         self._felt_early = False
 
     def nothing_came(self, read: TableRead, stirred: bool, hand: bool) -> None:
@@ -72,6 +72,7 @@ class Flying:
         self._last = read
         if stirred or hand:
             self._felt_early, self._news_s = True, read.at_s
+            self._early_unclear += not read.sight.undisturbed
 
     def carry(self, nudge: Nudge, size_px: tuple[int, int]) -> None:
         if self._flight is not None:
@@ -93,6 +94,8 @@ class Flying:
         self._hands = 0 if came else self._hands + hand
         if hand and not came:
             book.hand_came()
+        if (stirred or hand) and not came:
+            book.unclear += not read.sight.undisturbed
         if stirred or hand or came:
             self._news_s = read.at_s
         if len(news.came) == 1 and expected is not None:
@@ -116,7 +119,8 @@ class Flying:
         if book.nameless:
             # Who throws next may show whose it is.
             if book.last_has_thrown or quiet_s > LAST_PATIENCE_S:
-                self._whose.ask(book)
+                self._whose.settle(book, quiet=True)
+                self._go_on(book)
             return
         only_last = all(self._owners[name].seat == book.order[-1] for name in unseen)
         felt = book.stirs or self._hands
@@ -139,7 +143,9 @@ class Flying:
             self._desk.ask(wording.not_seen(self._desk.state, name, book))
 
     def _new_book(self, state: State) -> FlightBook:
-        return FlightBook.begun(self._owners, state.flight_order, self._early_stirs, self._early_hands)
+        return FlightBook.begun(
+            self._owners, state.flight_order, self._early_stirs, self._early_hands, self._early_unclear
+        )
 
     def _begin_unseen(self) -> None:
         """Something stirred over a table that was ready, and nobody goes on. Where it looks as it did there
@@ -163,7 +169,10 @@ class Flying:
         """
         if self._last is None or book.misses + reached_in < len(names) or self._desk.doubts.open:
             return False
-        if not self._desk.watch.nothing_else_lies_there(self._last.sight):
+        seen = {self._layout.number_of(card.id) for card in self._last.sight.reading.cards}
+        if any(card.number not in seen for card in self._desk.state.table):
+            return False  # It may lie on the one that is not seen.
+        if book.unclear and not self._desk.watch.nothing_else_lies_there(self._last.sight):
             return False
         book.told_off.update(names)
         book.misses = max(0, book.misses - len(names))

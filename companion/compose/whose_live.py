@@ -25,9 +25,9 @@ class Whose:
     def is_asked(self) -> bool:
         return any(one.asks is Asks.OWNER for one in self._desk.doubts.open)
 
-    def settle(self, book: FlightBook) -> None:
-        """Names those that need no question; asks where all carpets lie there and more pictures would tell
-        nothing."""
+    def settle(self, book: FlightBook, *, quiet: bool = False) -> None:
+        """Names those that need no question; asks where all carpets lie there, or it has been `quiet` so long
+        that nobody throws any more."""
         if book.nameless and not self.is_asked:
             free = book.unseen
             seats = {self._owners[name].seat for name in free}
@@ -35,10 +35,11 @@ class Whose:
                 # Only one player's are left; which of their two it is matters to nobody.
                 for carpet, name in zip(tuple(book.nameless), free, strict=False):
                     book.name(carpet, name)
-            elif (told := book.by_story) is not None:
-                book.name(book.nameless[0], told)
-                self._desk.note(wording.counts_as(self._desk.state, self._owners[told].seat))
-            elif len(free) <= len(book.nameless):
+            elif told := book.by_story(quiet=quiet):
+                for carpet, name in zip(tuple(book.nameless), told, strict=True):
+                    book.name(carpet, name)
+                    self._desk.note(wording.counts_as(self._desk.state, self._owners[name].seat))
+            elif quiet or len(free) <= len(book.nameless):
                 self.ask(book)
         if not book.nameless and self.is_asked:
             self._desk.withdraw(Asks.OWNER)

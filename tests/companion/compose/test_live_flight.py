@@ -8,11 +8,13 @@ import pytest
 from companion.compose.doubts import Asks, NoSuchAnswer
 from companion.compose.told import Asked, Notice
 from companion.compose.watching import Watched
-from companion.games.flying_carpets.moves import Land, ThrowCarpet
+from companion.games.flying_carpets.components import Kind
+from companion.games.flying_carpets.moves import Land, ThrowCarpet, TurnUp
 from companion.games.flying_carpets.state import Phase
 from companion.shared.players import Roster
 from tests.companion.compose.live_evening import (
     CARDS,
+    KINDS,
     ON_BEN,
     ON_CLEO,
     ROSTER,
@@ -184,6 +186,18 @@ class TestFlight:
         told = evening.live.answer(evening.live.doubts[0].number, ("blue",))
         assert (evening.live.doubts, evening.live.asked) == ((), 1)
         assert Land in commands(told)
+
+    def test_it_may_lie_on_a_destination_that_the_camera_never_saw(self, evening: Evening) -> None:
+        evening.sees(CARDS[:11])
+        evening.table.submit(TurnUp((Kind(KINDS[11]),)))
+        evening.live.game_changed()
+        evening.eye.all_clear = True
+        ben, anna = carpet("blue", 260, 500), carpet("red", 900, 500)
+        for carpets in ((ben,), (ben,), (ben, anna)):
+            evening.sees(CARDS[:11], carpets, stirs=Watched.MOVING)
+        told = evening.live.tick(evening.at_s + 10.0)
+        assert not [one for one in sentences(told, Notice) if "is not seen" in one]
+        assert ("green",) in [one.about for one in evening.live.doubts]
 
     @pytest.mark.parametrize(("felt", "clear"), [(True, False), (False, True)])
     def test_else_it_is_asked(self, evening: Evening, felt: bool, clear: bool) -> None:

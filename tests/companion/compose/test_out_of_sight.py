@@ -9,6 +9,7 @@ from companion.compose.carpets_there import carpets_there
 from companion.compose.clear_sight import nothing_else_on_destinations
 from companion.compose.eye import Eye
 from companion.compose.out_of_sight import remembering
+from companion.compose.undisturbed import undisturbed
 from companion.deck.default_profile import default_profile
 from tests.companion.compose.seen_tables import card, carpet, reading, verdict
 from tests.vision.tables import Deck, pyramid_of, rows_of, table, thrown, with_cards
@@ -142,6 +143,25 @@ def striped(shown: Picture, scene: SimTable) -> Picture:
     out[table_ & columns[None, :]] = 20
     out[table_ & ~columns[None, :]] = 230
     return out
+
+
+@pytest.mark.parametrize(
+    ("below_mm", "expected"),
+    [
+        (130.0, True),  # 39 mm from it
+        (30.0, False),  # on it
+        (93.0, False),  # 2 mm beside it: whether it touches it, nobody has seen yet
+    ],
+)
+def test_what_changes_at_a_destination_disturbs_it(
+    deck: Deck, scene: SimTable, below_mm: float, expected: bool
+) -> None:
+    """A card is 91 mm high; the carpet is thrown below the last one of the last row."""
+    last = scene.cards[-1]
+    layout = Before(pyramid_of(scene, 1), Eye(deck.features).read(picture(scene)).reading)
+    fallen = thrown(deck, "green", last.x_mm, last.y_mm + below_mm, last.turn_deg)
+    after = pyramid_of(with_cards(scene, fallen), 2)
+    assert undisturbed(layout, layout.reading, after) is expected
 
 
 class TestCarpetsThere:
