@@ -25,7 +25,7 @@ THREE_MM2 = 15.0
 CROWDED_MM = 22.0
 #: A card in glare or shadow is less like its face than this; then larger overlaps are made sure of, too.
 GOOD_LIKENESS = 0.85
-#: So little like its face, a thin overlap is looked at again in each picture.
+#: So little like its face, a thin overlap is looked at in each picture.
 POOR_LIKENESS = 0.75
 #: How sure a picture is that is clearly like one of both cases and unlike the other.
 CONFIDENCE = 0.98
@@ -35,7 +35,8 @@ def closer_look(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFea
     """The reading with its doubts about thin overlaps settled where a closer look settles them, and with
     doubts where a closer look sees the opposite.
 
-    A carpet that lay there already in `then` was looked at then, if it could be seen well.
+    A carpet that lay there already in `then` was looked at then; again only where that settled nothing, or it
+    is seen badly: another picture has other noise.
     """
     crowded = _crowded(now)
     verdicts = [
@@ -64,8 +65,8 @@ def _verdicts(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatu
         if unsure and not touch_at_all(pair, now.card_mm):
             continue
         likeness = min(carpet.laid.likeness, card.laid.likeness)
-        poor = thin and likeness < POOR_LIKENESS
-        if verdict.seen_mm2 < LEAST_SEEN_MM2 or (_lay_there(carpet, then) and not poor):
+        again = unsure or (thin and likeness < POOR_LIKENESS)
+        if verdict.seen_mm2 < LEAST_SEEN_MM2 or (_lay_there(carpet, then) and not again):
             yield verdict
             continue
         laid = [one.laid for one in now.cards] + [one.laid for one in now.carpets]

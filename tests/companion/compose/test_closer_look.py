@@ -64,3 +64,13 @@ def test_two_cards_cannot_be_seen_at_one_place(deck: Deck, landed: tuple[Reading
     twin = replace(beneath, id="twin")
     again = closer_look(layout, replace(now, cards=(*now.cards, twin)), pyramid, deck.features)
     assert {one.relation for one in again.verdicts if one.card == judged_card} == {Relation.UNSURE}
+
+
+def test_what_was_not_settled_then_is_looked_at_again(
+    deck: Deck, landed: tuple[Reading, Reading, Pyramid], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another picture has other noise. The overlap counts as thin here, so that it may be settled."""
+    monkeypatch.setattr("companion.compose.closer_look.THIN_MM2", 5369.0)
+    _, now, pyramid = landed
+    again = closer_look(now, judged(now, Relation.UNSURE), pyramid, deck.features)
+    assert {one.relation for one in again.verdicts} == {Relation.ON}
