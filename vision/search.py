@@ -31,6 +31,9 @@ DETAIL_WITH_COLOUR, VOUCHING_COLOUR = 0.5, 0.8
 WORTH_ALL_WAYS = 0.6
 #: Edges to be seen round a trial that they are to set right: where another card lies on it, two may be all.
 EDGES_SIDES, EDGES_OF_PROMISING = 3, 2
+#: A face that fits its four edges this well needs this much fine print only: a weave too fine for the picture
+#: has no more.
+FITTING, DETAIL_OF_FITTING = 0.76, 0.5
 #: From this likeness on it is worth asking which face it is; a name by colour may cost this much of likeness.
 LEAST_TO_NAME, NAME_GIVES_WAY = 0.4, 0.06
 #: What was tried in vain is remembered by squares of this size (mm) and turns (degrees).
@@ -112,7 +115,13 @@ def _laid_at(pyramid: Pyramid, plane: TablePlane, trial: Trial, features: DeckFe
     first = next(ways)
     if believed(first):
         return first
-    return next((card for card in ways if believed(card) and card.detail >= DETAIL), first)
+    return next((card for card in ways if believed(card) and _speaks(card)), first)
+
+
+def _speaks(card: Laid) -> bool:
+    """Whether the fine print speaks for itself, or tones and all four edges leave it little to say."""
+    fitting = card.sides == 4 and card.likeness >= FITTING
+    return card.detail >= (DETAIL_OF_FITTING if fitting else DETAIL)
 
 
 def _ways(
