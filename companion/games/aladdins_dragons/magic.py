@@ -7,7 +7,7 @@ from companion.games.aladdins_dragons.events import ActPassed, ActSealed, Artifa
 from companion.games.aladdins_dragons.moves import WILL_NOT, Aim, Pass, PlaySpell, UseArtifact
 from companion.games.aladdins_dragons.powers import carpet_lands, require_carpet, require_double
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
-from companion.games.aladdins_dragons.spells import require_aim
+from companion.games.aladdins_dragons.spells import kinds_left, require_aim
 from companion.games.aladdins_dragons.state import Phase, State, player_order
 from companion.shared.players import Seat
 from companion.shared.refusals import MoveRefused
@@ -106,10 +106,7 @@ def usable(state: State, seat: Seat, used: tuple[Artifact, ...] | None = None) -
     used = state.magic.used[seat] if used is None else used
     if len(used) >= uses_allowed(state, seat):
         return ()
-    owned = state.artifacts[seat]
-    if not used:
-        return tuple(dict.fromkeys(owned))
-    return tuple(kind for kind in dict.fromkeys(owned) if owned.count(kind) > used.count(kind))
+    return kinds_left(state.artifacts[seat], used)
 
 
 def uses_allowed(state: State, seat: Seat) -> int:

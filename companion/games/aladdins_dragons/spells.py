@@ -204,8 +204,16 @@ def _apprentice(state: State, seat: Seat, aim: Aim) -> None:
 
 def unused(state: State, seat: Seat) -> tuple[Artifact, ...]:
     """The kinds of which the player has one that was not used this round."""
-    owned, used = state.artifacts[seat], state.magic.used[seat]
-    return tuple(kind for kind in dict.fromkeys(owned) if owned.count(kind) > used.count(kind))
+    return kinds_left(state.artifacts[seat], state.magic.used[seat])
+
+
+def kinds_left(owned: tuple[Artifact, ...], used: tuple[Artifact, ...]) -> tuple[Artifact, ...]:
+    """Each kind once of which there are more than were used, in the order in which they are owned."""
+    found: list[Artifact] = []
+    for kind in owned:
+        if kind not in found and owned.count(kind) > used.count(kind):
+            found.append(kind)
+    return tuple(found)
 
 
 def used_by_others(state: State, seat: Seat) -> tuple[Artifact, ...]:

@@ -66,7 +66,9 @@ def shown_in(state: State, space: Space) -> tuple[Shown, ...]:
 def tokens_in(state: State, seat: Seat, area: Area) -> tuple[TokenName, ...]:
     """The tokens that a player has in an area now."""
     return tuple(
-        TokenName(seat, token.nth)
-        for token in state.tokens[seat]
-        if token.space is not None and token.space.area is area
+        [
+            TokenName(seat, token.nth)
+            for token in state.tokens[seat]
+            if token.space is not None and token.space.area is area
+        ]
     )

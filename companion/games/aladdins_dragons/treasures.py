@@ -112,7 +112,7 @@ def best_first(ways: Iterable[Treasures], has: Treasures) -> list[Treasures]:
 
     def leaves(way: Treasures) -> tuple[int, int]:
         rest = minus(has, way)
-        return -sum(number > 0 for number in rest), sum(number * number for number in rest)
+        return -sum([number > 0 for number in rest]), sum([number * number for number in rest])
 
     return sorted(ways, key=leaves)
 
