@@ -65,7 +65,7 @@ def _verdicts(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatu
         if unsure and not touch_at_all(pair, now.card_mm):
             continue
         likeness = min(carpet.laid.likeness, card.laid.likeness)
-        again = unsure or (thin and likeness < POOR_LIKENESS)
+        again = unsure or (thin and likeness < POOR_LIKENESS) or _was_unsure(carpet, card.id, then)
         if verdict.seen_mm2 < LEAST_SEEN_MM2 or (_lay_there(carpet, then) and not again):
             yield verdict
             continue
@@ -140,6 +140,17 @@ def _meet(first: Points, second: Points, third: Points) -> bool:
         return False
     shared = overlap_mm(shared, third)
     return len(shared) > 2 and area_mm2(shared) > THREE_MM2
+
+
+def _was_unsure(carpet: SeenCarpet, card_id: str, then: Reading) -> bool:
+    """Whether it could not be made sure of in the picture before, whatever it looks like now."""
+    return any(
+        one.card == card_id
+        and one.relation is Relation.UNSURE
+        and then.carpets[one.carpet].id == carpet.id
+        and untouched(then.carpets[one.carpet].corners_px, carpet.corners_px)
+        for one in then.verdicts
+    )
 
 
 def _lay_there(carpet: SeenCarpet, then: Reading) -> bool:

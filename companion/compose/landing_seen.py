@@ -19,7 +19,7 @@ from companion.games.flying_carpets.sightings import VerdictAsked, read_landing
 from companion.games.flying_carpets.state import State
 from companion.shared.players import Seat
 from vision.landing import Relation
-from vision.look import Reading, SeenCarpet
+from vision.look import LOST_CONFIDENCE, Reading, SeenCard, SeenCarpet
 from vision.rectangles import area_mm2, depth_mm, overlap_mm
 
 #: Outlines that overlap by less may as well lie beside each other: they are measured to about 0.5 mm.
@@ -74,11 +74,20 @@ def landing_of(
             if key.isdecimal() and int(key) in numbers:
                 overlaps.append(_said(name, int(key)))
                 ruled.append(OverlapRuled(carpet, int(key), True))
+    belonging = layout.belonging(reading)
+    lost = {layout.number_of(card.id): card for card in belonging if card.confidence <= LOST_CONFIDENCE}
+    under = _hidden_under(lost, reading, lying, all_seen=len(lying) == len(book.owners))
     overlaps += [
         replace(one, verdict=Verdict.UNSURE) if one.carpet in book.doubtful else one
-        for one in _measured(reading, lying, layout, numbers, len(lying) == len(book.owners))
+        for one in _measured(reading, lying, layout, numbers)
+        if one.number not in lost
     ]
-    seen_numbers = {layout.number_of(card.id) for card in layout.belonging(reading)}
+    overlaps += [
+        OverlapSeen(name, number, Verdict.ON, 0.0, 0.0, 0.0, hidden_under.CONFIDENCE)
+        for number, name in under.items()
+        if number in numbers
+    ]
+    seen_numbers = {layout.number_of(card.id) for card in belonging} - (set(lost) - set(under))
     for number in sorted(numbers - seen_numbers):
         answer = doubts.answer_to(Asks.CARD_MISSING, str(number))
         if answer is None:
@@ -128,35 +137,44 @@ def _told_verdicts(
     return told
 
 
-def _measured(
+def _hidden_under(
+    lost: Mapping[Number | None, SeenCard],
     reading: Reading,
     lying: Mapping[str, SeenCarpet],
-    layout: LayoutBook,
-    numbers: set[Number],
+    *,
     all_seen: bool,
+) -> dict[Number, str]:
+    """Which carpet each lost destination must lie under; those of which nobody can tell are left out."""
+    if not all_seen:
+        return {}
+    return {
+        number: name
+        for number, card in lost.items()
+        for name, carpet in lying.items()
+        if number is not None and lies_over(carpet, card, reading, lying)
+    }
+
+
+def _measured(
+    reading: Reading, lying: Mapping[str, SeenCarpet], layout: LayoutBook, numbers: set[Number]
 ) -> list[OverlapSeen]:
-    """The overlaps of the picture, with the game's numbers and the carpets' names. `all_seen`: no carpet of
-    the flight is out of sight."""
+    """The overlaps of the picture, with the game's numbers and the carpets' names."""
     found = []
-    cards = {card.id: card for card in reading.cards}
     for one in reading.verdicts:
         carpet = reading.carpets[one.carpet]
         name = next((name for name, seen in lying.items() if seen is carpet), None)
         number = layout.number_of(one.card)
         if name is None or number not in numbers or number is None:
             continue
-        verdict, confidence = _VERDICTS[one.relation], one.confidence
-        if verdict is Verdict.UNSURE and all_seen and lies_over(carpet, cards[one.card], reading, lying):
-            verdict, confidence = Verdict.ON, hidden_under.CONFIDENCE
         found.append(
             OverlapSeen(
                 carpet=name,
                 number=number,
-                verdict=verdict,
+                verdict=_VERDICTS[one.relation],
                 overlap_mm2=one.area_mm2,
                 depth_mm=one.depth_mm,
                 seen_mm2=one.seen_mm2,
-                confidence=confidence,
+                confidence=one.confidence,
             )
         )
     return found + _unjudged(reading, lying, layout, numbers, {(one.carpet, one.number) for one in found})

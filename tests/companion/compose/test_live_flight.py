@@ -295,7 +295,7 @@ class TestFlight:
         evening.sees(carpets=(ben,))
         evening.sees(cards, (ben, cleo), tuple(unsure[:1]))
         told = evening.sees(cards, (ben, cleo, anna), tuple(unsure))
-        assert evening.live.asked == asked
+        assert [one.asks for one in evening.live.doubts] == [Asks.CARD_MISSING] * asked, "once for all carpets"
         assert (Land in commands(told)) is (asked == 0)
 
     def test_outlines_that_overlap_out_of_sight_are_asked_for(self, evening: Evening) -> None:
