@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.compose.camera_at_work import CameraAtWork
 from companion.compose.camera_check import Step, calibrate, keep
+from companion.compose.devices_said import from_devices
 from companion.compose.looking_on import Unseen
 from companion.shared.sentences import Sentence, say
 from hardware.cameras.protocol import Camera, Frame
@@ -69,7 +70,7 @@ class CalibrationAtWork:
                 try:
                     keep(self._found, self._path)
                 except Unseen as error:
-                    return say("{what}", what=str(error))
+                    return from_devices(str(error))
                 self._step = Measuring.KEPT
                 self._kept()
             case _:

@@ -14,6 +14,7 @@ import numpy as np
 
 from companion.compose.camera_check import sharpness
 from companion.compose.cameras import is_live, open_any
+from companion.compose.devices_said import from_devices
 from companion.deck import default_profile
 from companion.shared.sentences import Sentence, say
 from hardware.cameras.protocol import Camera, Frame
@@ -68,10 +69,11 @@ class CameraAtWork:
         try:
             opened = open_any(self._text, load_deck(default_profile()))
         except HardwareError as error:
-            self._blind(say("{what}", what=str(error)))
+            self._blind(from_devices(str(error)))
             return
         if opened.camera is None:
-            self._blind(say("No camera was found. Plug one in and look again. ({why})", why=opened.sentence))
+            why = from_devices(opened.sentence)
+            self._blind(say("No camera was found. Plug one in and look again. ({why})", why=why))
             return
         self._settling = Settling(live=is_live(opened))
         with opened.camera as self._camera:
@@ -108,13 +110,13 @@ class CameraAtWork:
             frame = camera.next_small(STEP_S)
         except CameraTimeout:
             if not self._sees:
-                self._blind(say("{what}", what=camera.state.sentence))
+                self._blind(from_devices(camera.state.sentence))
             return True
         except CameraEnded as error:
-            self._blind(say("{what}", what=str(error)))
+            self._blind(from_devices(str(error)))
             return False
         except HardwareError as error:
-            self._blind(say("{what}", what=str(error)))
+            self._blind(from_devices(str(error)))
             return True
         self.see(frame)
         return True

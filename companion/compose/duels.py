@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
+from companion.compose.devices_said import from_devices
 from companion.compose.disputes import Answer, Dispute, Disputes
 from companion.compose.seat_pads import HeardAt, SeatPads
 from companion.shared.choosing import Among, Choosing, SecretChoice, SecretChoices
@@ -315,7 +316,7 @@ class Duels:
     def _lose(self, seats: tuple[Seat, ...], sentence: str) -> tuple[News, ...]:
         news: list[News] = []
         lost = tuple(seat for seat in seats if seat not in self._out)
-        what = say("{what}", what=sentence)
+        what = from_devices(sentence)
         for seat in lost:
             self._out[seat] = what
             self._entries.pop(seat, None)
@@ -335,9 +336,7 @@ class Duels:
         self._lamps.pop(seat, None)
         self._light()
         name = self._table.snapshot().roster.name(seat)
-        what = (
-            say("{what}", what=sentence) if sentence else say("The pad of {player} works again.", player=name)
-        )
+        what = from_devices(sentence) if sentence else say("The pad of {player} works again.", player=name)
         return (PadIn((seat,), what), *troubles)
 
     def _light(self, but: Seat | None = None) -> None:

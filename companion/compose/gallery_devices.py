@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.compose.devices_said import from_devices
 from companion.compose.screen import pictures_folder
 from companion.shared.sentences import say
 from ui.present.at_work import (
@@ -45,12 +46,17 @@ SEES = CameraShown(
 FROZEN = CameraShown(False, say("The picture stands still: the camera sends the same one again and again."))
 NONE_FOUND = say(
     "No camera was found. Plug one in and look again. ({why})",
-    why="auto took none: landings are tapped. No Pi camera is connected. No webcam is plugged in.",
+    why=from_devices(
+        "auto took none: landings are tapped. No camera is found on the Pi's camera connector. Switch off, "
+        "seat the ribbon cable at both ends, and see what “rpicam-hello --list-cameras” says. No webcam is "
+        "plugged in."
+    ),
 )
-NO_PADS = (
+NO_PADS = from_devices(
     "Pads: none found, everybody chooses on the screen. This machine has no GPIO pins (/dev/gpiochip0 is "
     "missing). Number pads, the keyboard and the screen work without. No USB number pad found. Plug one in "
-    "for each player; if they are plugged in, add yourself to the group input and log in again."
+    "for each player; if they are plugged in, add yourself to the group input (sudo usermod -aG input $USER) "
+    "and log in again. The keyboard and the screen work without."
 )
 OUTLINED = tuple(
     Mark(
@@ -110,7 +116,9 @@ def _learning(world: World) -> Iterator[Page]:
         FaceFound(str(pictures_folder() / f"{name}.jpg"), 1 + at % 3)
         for at, name in enumerate((*FACES, *BACKS))
     )
-    naming = LearningShown(SEES, Learning.NAMING, (59, 91), (8, 8, 6), faces=faces, warnings=("…",))
+    naming = LearningShown(
+        SEES, Learning.NAMING, (59, 91), (8, 8, 6), faces=faces, warnings=(say("Doubtful"),)
+    )
     some = Names(tuple((at, FaceNamed(name)) for at, name in enumerate(FACES[:5])), 5)
     every = Names(tuple((at, FaceNamed(name)) for at, name in enumerate((*FACES, *BACKS))), 3)
     steps: tuple[tuple[str, AtWork, Names], ...] = (
@@ -135,8 +143,8 @@ def _learning(world: World) -> Iterator[Page]:
     for name, work, names in steps:
         yield f"learn-{name}", Learn(names), replace(world, work=work)
     doubts = (
-        "Faces 3 and 7 are so alike (0.93) that they may be mixed up, or they are one.",
-        "Face 12 was seen with 1.1 pixels a millimetre only; go nearer.",
+        from_devices("Faces 3 and 7 are so alike (0.93) that they may be mixed up, or they are one."),
+        from_devices("Face 12 was seen with 1.1 pixels a millimetre only; go nearer."),
     )
     yield "learn-doubts", Doubts(doubts), world
 
@@ -146,7 +154,7 @@ def _pads(world: World) -> Iterator[Page]:
         return tuple(KeyShown(str(number), contact) for number, contact in enumerate(contacts, 1))
 
     good, bad, unknown = Contact.GOOD, Contact.BAD, Contact.UNKNOWN
-    told = say("{what}", what="Pads: buttons on the Pi's pins.")
+    told = from_devices("Pads: buttons on the Pi's pins.")
     pads = (
         pad(good, good, bad, good),
         pad(good, Contact.DOWN, Contact.ASKED, unknown),
@@ -156,7 +164,16 @@ def _pads(world: World) -> Iterator[Page]:
     asked = say("Press {key} of pad {pad}, and let it go.", key="3", pad=2)
     finding = (
         say("A button of pad {pad} does not answer.", pad=1),
-        "Button 3 of pad 1 (BCM 17, pin 11) does not answer: look whether the wire sits at both ends.",
+        from_devices(
+            "Button 3 of pad 1: orange wire on GPIO 17 (pin 11) does not answer: look whether the wire sits "
+            "at both ends."
+        ),
+    )
+    swapped = (
+        say("Pad {pad} and another one are swapped.", pad=2),
+        from_devices(
+            "Pads 2 and 3 are swapped: change their plugs, or their places in the settings.",
+        ),
     )
     keys = (*map(str, range(10)), "OK", "C")
     number_pads = tuple(tuple(KeyShown(key, good) for key in keys) for _ in range(5))
@@ -166,6 +183,7 @@ def _pads(world: World) -> Iterator[Page]:
             "-none",
             PadsShown(False, say("No pads were found. Plug them in and look again. ({why})", why=NO_PADS)),
         ),
+        ("-wires", PadsShown(True, told, pads, None, (finding, swapped))),
         ("-well", PadsShown(True, told, number_pads)),
     ):
         yield f"pads{name}", Pads(), replace(world, work=work)

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from companion.compose.camera_at_work import NUMBERS, CameraAtWork
+from companion.compose.devices_said import from_devices
 from companion.compose.learned_decks import free_name, named_face
 from companion.compose.learning import DeckNotLearned, KindsWrong, VisionError, learn_deck, name_deck
 from companion.shared.sentences import Sentence, say
@@ -50,7 +51,7 @@ class LearningAtWork:
         self._last: tuple[Picture, tuple[Mark, ...]] | None = None
         self._draft: Path | None = None
         self._faces: tuple[FaceFound, ...] = ()
-        self._warnings: tuple[str, ...] = ()
+        self._warnings: tuple[Sentence, ...] = ()
         self._trouble: Sentence | None = None
 
     def run(self, stop: threading.Event) -> None:
@@ -126,7 +127,7 @@ class LearningAtWork:
             picture = np.asarray(camera.full(FULL_WITHIN_S).image_bgr)
             self._look_at(picture)
         except (HardwareError, VisionError) as error:
-            self._trouble = say("{what}", what=str(error))
+            self._trouble = from_devices(str(error))
         finally:
             self._step = Learning.TAKING
 
@@ -150,14 +151,14 @@ class LearningAtWork:
         try:
             lesson = learn_deck(self._pictures, self._draft, _size(self._card_mm), None, "draft")
         except (DeckNotLearned, VisionError) as error:
-            self._trouble, self._step = say("{what}", what=str(error)), Learning.TAKING
+            self._trouble, self._step = from_devices(str(error)), Learning.TAKING
             return
         self._faces = tuple(
             FaceFound(str(self._draft / face.name), seen)
             for face, seen in zip(lesson.deck.faces, lesson.seen, strict=True)
         )
         # They end with where the pictures of it lie, which here is nowhere one could look.
-        self._warnings = tuple(warning.partition(" See ")[0] for warning in lesson.warnings)
+        self._warnings = tuple(from_devices(warning.partition(" See ")[0]) for warning in lesson.warnings)
         self._step = Learning.NAMING
 
     def _keep(self, names: Sequence[FaceNamed]) -> None:
@@ -168,7 +169,7 @@ class LearningAtWork:
         try:
             name_deck(self._draft, folder, named, folder.name)
         except (DeckNotLearned, KindsWrong, VisionError) as error:
-            self._trouble = say("{what}", what=str(error))
+            self._trouble = from_devices(str(error))
             return
         self._step = Learning.KEPT
         self._kept(folder)

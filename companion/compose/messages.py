@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from companion.compose.devices_said import SPOKEN
 from companion.games.aladdins_dragons.board import SPACES
 from companion.games.aladdins_dragons.components import ARTIFACTS, SPELLS, TREASURES
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
@@ -68,7 +69,7 @@ def messages() -> tuple[str, ...]:
     found |= {spell.word.text for spell in SPELLS} | {space.word.text for space in SPACES}
     found |= {word.text for kind in TREASURES for word in (kind.word, kind.singular)}
     found |= {place or "middle" for place in PLACES}
-    found |= {each.value for each in (*Colour, *Symbol)}
+    found |= {each.value for each in (*Colour, *Symbol)} | set(SPOKEN)
     for refusals in (CarpetsRefusal, DragonsRefusal, RosterRefusal, LogRefusal, BidRefusal):
         found |= {refusal.rule for refusal in refusals}
     signs = {BETWEEN_WORDS, BETWEEN_SENTENCES}

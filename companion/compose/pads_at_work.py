@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from typing import Any, assert_never
 
+from companion.compose.devices_said import from_devices
 from companion.compose.pad_testing import LISTEN_S, open_to_test
 from companion.settings import PadKind, Settings
 from companion.shared.sentences import Sentence, say
@@ -26,9 +27,9 @@ class PadsAtWork:
 
     def run(self, stop: threading.Event) -> None:
         sibling, sentences = open_to_test(self._kind, None, self._settings)
-        told = say("{what}", what=" ".join(sentences))
+        told = from_devices(" ".join(sentences))
         if sibling is None:
-            why = say("No pads were found. Plug them in and look again. ({why})", why=" ".join(sentences))
+            why = say("No pads were found. Plug them in and look again. ({why})", why=told)
             self._show(PadsShown(False, why))
             return
         pads = sibling.pads
@@ -90,7 +91,7 @@ def _shown(test: PadTest, count: int, keys: tuple[Key, ...], told: Sentence) -> 
         told,
         tuple(tuple(KeyShown(_label(key), contact((pad, key))) for key in keys) for pad in range(count)),
         wanted,
-        tuple((_said(finding.fault, finding.pad), finding.sentence) for finding in test.report()),
+        tuple((_said(one.fault, one.pad), from_devices(one.sentence)) for one in test.report()),
     )
 
 

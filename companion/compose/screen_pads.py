@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from companion.compose.devices_said import from_devices
 from companion.compose.duelling import Duelling
 from companion.compose.duels import Disputed, News, PadIn, PadOut, Trouble
 from companion.compose.opening_pads import PadsAtHand, PadsWanted, open_pads
@@ -59,7 +60,7 @@ class ScreenPads:
         if self._at_hand is None:
             return Check(say("Pads"), Health.WARN, say("They are opened when a game begins."))
         health = Health.GOOD if self._at_hand.pads.groups else Health.ABSENT
-        return Check(say("Pads"), health, say("{what}", what=told))
+        return Check(say("Pads"), health, from_devices(told))
 
     def _tell(self, news: News) -> None:
         match news:

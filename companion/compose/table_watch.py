@@ -12,6 +12,7 @@ import numpy as np
 
 from companion.compose.cameras import HardwareError, is_live, open_any
 from companion.compose.carpet_owners import TooFewCarpets
+from companion.compose.devices_said import from_devices
 from companion.compose.doubts import Doubt, NoSuchAnswer
 from companion.compose.evidence import Evidence
 from companion.compose.eye import Eye, Sight
@@ -296,7 +297,7 @@ def watch_of(
         plane = open_calibration(by.calibration) if by.calibration is not None else None
         opened = open_any(by.camera, profile)
         if opened.camera is None:
-            return say("{what}", what=opened.sentence)
+            return from_devices(opened.sentence)
         return TableWatch(table, opened, features, profile, plane, Evidence(by.evidence), changed)
     except (HardwareError, VisionError, TooFewCarpets) as error:
-        return say("{what}", what=str(error))
+        return from_devices(str(error))

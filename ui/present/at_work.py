@@ -79,7 +79,7 @@ class LearningShown:
     cards: tuple[int, ...] = ()
     looking_at_last: bool = False
     faces: tuple[FaceFound, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Sentence, ...] = ()
     trouble: Sentence | None = None
 
 
@@ -121,7 +121,7 @@ class PadsShown:
     told: Sentence
     pads: tuple[tuple[KeyShown, ...], ...] = ()
     asked: Sentence | None = None
-    findings: tuple[tuple[Sentence, str], ...] = ()
+    findings: tuple[tuple[Sentence, Sentence], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.shared.sentences import say
+from companion.shared.sentences import Sentence, say
 from ui.design.faces import Size
 from ui.design.signs import Sign
 from ui.present.actions import Ask, Become, Open
@@ -113,11 +113,10 @@ def _step(
 class Doubts:
     """What the learning was unsure of, in its own words."""
 
-    told: tuple[str, ...]
+    told: tuple[Sentence, ...]
     at: int = 0
 
     def model(self, world: World) -> ScreenModel:
-
         lines = tuple(Entry(each, None, Sign.WARNING) for each in self.told)
         turned = Paged(lines, self.at, lambda at: Become(replace(self, at=at)))
         return page("learn-doubts", say("Doubtful"), Column((Grow(turned),)))

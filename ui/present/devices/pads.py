@@ -36,7 +36,11 @@ class Pads:
         if not isinstance(shown, PadsShown):
             return Split(not_yet(shown, Sign.PAD), Column((FILL, again, FILL)), (3, 2), (3, 1))
         if not shown.there:
-            return Split(plate(Sign.PAD, shown.told), Column((FILL, again, FILL)), (3, 2), (3, 1))
+            # Why there are none takes several sentences.
+            return Column((Grow(plate(Sign.PAD, shown.told)), again), 1.6)
+        if shown.asked is None and shown.findings:
+            # Where wires and pins are named, too, a line wants the whole width.
+            return Column((Grow(self._found(shown)), replace(again, said=say("Test again"))), 1.6)
         pads = tuple(PadKeys(number, keys) for number, keys in enumerate(shown.pads, 1))
         doors: tuple[Block, ...] = (replace(again, said=say("Test again")),)
         if shown.asked is not None:
