@@ -60,15 +60,15 @@ def with_hand(state: State, seat: Seat, hand: tuple[Spell, ...]) -> State:
 
 def shown_at(tokens: Tokens, space: Space) -> Tokens:
     """All tokens of a space turned up; players who have none there keep theirs as they are."""
-    return tuple([_shown(own, space) for own in tokens])
-
-
-def _shown(own: tuple[Token, ...], space: Space) -> tuple[Token, ...]:
-    for token in own:
-        if token.space is space and token.shown is None:
-            turned = Token(token.nth, space, token.value, token.value.opened(), token.doubled)
-            own = (*own[: token.nth - 1], turned, *own[token.nth :])
-    return own
+    shown = []
+    for own in tokens:
+        lying = own
+        for token in own:
+            if token.space is space and token.shown is None:
+                turned = Token(token.nth, space, token.value, token.value.opened(), token.doubled)
+                lying = (*lying[: token.nth - 1], turned, *lying[token.nth :])
+        shown.append(lying)
+    return tuple(shown)
 
 
 def with_token(tokens: Tokens, seat: Seat, token: Token) -> Tokens:

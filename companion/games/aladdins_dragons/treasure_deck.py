@@ -18,7 +18,7 @@ def flaw_of(card: TreasureCard, players: int) -> str:
     for kind, shelves in zip(TREASURES, card, strict=True):
         if len(shelves) > most:
             return f"{len(shelves)} shelves of {kind.value}, there are at most {most}"
-        if any(number < 1 for number in shelves):
+        if min(shelves, default=1) < 1:
             return f"a shelf of {kind.value} with nothing on it"
         if sum(shelves) > SUPPLY_OF_A_KIND:
             return f"{sum(shelves)} {kind.value}, there are only {SUPPLY_OF_A_KIND}"
