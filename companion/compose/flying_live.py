@@ -139,8 +139,9 @@ class Flying:
             if self._lie_on_nothing(book, asked, reached_in):
                 self._go_on(book)
                 return
-        for name in asked:
-            self._desk.ask(wording.not_seen(self._desk.state, name, book))
+        # One after the other: the first answer may be good for all.
+        if not any(one.asks is Asks.CARPET_MISSING for one in self._desk.doubts.open):
+            self._desk.ask(wording.not_seen(self._desk.state, asked[0], book))
 
     def _new_book(self, state: State) -> FlightBook:
         return FlightBook.begun(
@@ -216,6 +217,8 @@ class Flying:
             book.lying[name] = book.lying.pop(taken_for)
             for one in (name, taken_for):
                 self._desk.doubts.forget_answer(Asks.CARPET_MISSING, one)
+        elif wording.ALL_OFF in keys:
+            book.told_off.update(book.unseen)
         elif "off" in keys:
             book.told_off.add(name)
         else:

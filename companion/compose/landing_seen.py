@@ -20,7 +20,7 @@ from companion.games.flying_carpets.state import State
 from companion.shared.players import Seat
 from vision.landing import Relation
 from vision.look import LOST_CONFIDENCE, Reading, SeenCard, SeenCarpet
-from vision.rectangles import area_mm2, depth_mm, overlap_mm
+from vision.rectangles import area_mm2, depth_mm, grown_mm, overlap_mm
 
 #: Outlines that overlap by less may as well lie beside each other: they are measured to about 0.5 mm.
 LEAST_MM2 = 25.0
@@ -88,8 +88,11 @@ def landing_of(
         if number in numbers
     ]
     seen_numbers = {layout.number_of(card.id) for card in belonging} - (set(lost) - set(under))
+    said = {one.number for one in ruled}
     for number in sorted(numbers - seen_numbers):
         answer = doubts.answer_to(Asks.CARD_MISSING, str(number))
+        if answer is None and number in said and not _may_lie_on(reading, lying, layout, number):
+            continue  # Somebody said whose carpet hides it, and no other lies near.
         if answer is None:
             asked.append(wording.card_not_seen(state, number, book.owners))
             continue
@@ -135,6 +138,18 @@ def _told_verdicts(
             if mine and (one.verdict is Verdict.UNSURE or one.carpet == name):
                 told[one.carpet, one.number] = Verdict(keys[0])
     return told
+
+
+def _may_lie_on(
+    reading: Reading, lying: Mapping[str, SeenCarpet], layout: LayoutBook, number: Number
+) -> bool:
+    """Whether a carpet that is seen lies so near to where a destination was seen last that it may lie on it;
+    True where nobody knows where that was."""
+    place_px, plane = layout.places_px.get(number), reading.plane
+    if place_px is None or plane is None:
+        return True
+    around_mm = grown_mm(plane.table_from_image(place_px), hidden_under.SHOVED_MM)
+    return any(len(overlap_mm(around_mm, plane.table_from_image(one.corners_px))) for one in lying.values())
 
 
 def _hidden_under(

@@ -11,7 +11,7 @@ import numpy as np
 from companion.compose.doubts import Asks, Doubt
 from companion.compose.live import LiveTable
 from companion.compose.stage import Stage
-from companion.compose.wording import IS, THERE
+from companion.compose.wording import ALL_OFF, IS, THERE
 from companion.games.flying_carpets.moves import Carpet, CarpetAt, Land, Landed, Number
 from companion.games.flying_carpets.state import State
 from vision.rectangles import Polygon, area_mm2, depth_mm, overlap_mm
@@ -172,6 +172,9 @@ class Truth:
                     return ("wait",)
                 if (other := self._taken_for(name)) is not None:
                     return (f"{IS}{other}",)
+                unseen = set(self._live.owners) - set(self._live.carpets_lying)
+                if len(unseen) > 1 and unseen <= set(flown) and not any(map(self.on, unseen)):
+                    return (ALL_OFF,) if any(one.key == ALL_OFF for one in doubt.choices) else ("off",)
                 return tuple(str(number) for number in self.on(name)) or ("off",)
             case Asks.CARD_MISSING:
                 missing = int(doubt.about[0])

@@ -20,6 +20,8 @@ from vision.look import Reading, SeenCard, SeenCarpet
 ADOPTED = "as it lies on the table"
 #: "It is the carpet face down that was taken for …": the answer's key begins so.
 IS = "is-"
+#: No carpet that is not seen lies on anything.
+ALL_OFF = "all-off"
 #: A card that is missed lies on the table after all.
 THERE = "there"
 #: Picture round a doubtful place, in px.
@@ -187,12 +189,14 @@ def not_seen(state: State, name: str, book: FlightBook) -> Doubt:
         for other, seen in book.lying.items()
         if seen.id is None
     )
+    all_off = Choice(ALL_OFF, say("yes, and none of the others that are not seen lies on anything, either"))
     return Doubt(
         Asks.CARPET_MISSING,
         (name,),
         say("The carpet of {player} is not seen. Is it off the table?", player=_player(state, book, name)),
         (
             Choice("off", say("yes, or it lies on nothing")),
+            *((all_off,) if set(book.unseen) - {name} else ()),
             Choice("wait", say("it has not been thrown yet")),
             *face_down,
             *numbers,

@@ -237,8 +237,10 @@ class TestFlight:
         evening.laid_out()
         evening.sees(carpets=(carpet("red", 900, 500),))
         evening.live.tick(evening.at_s + 10.0)
-        blue, green = (one.number for one in evening.live.doubts)
+        (blue,) = (one.number for one in evening.live.doubts)
         evening.sees(carpets=(carpet("red", 900, 500), carpet("blue", 260, 180)))
+        evening.live.tick(evening.at_s + 10.0)
+        (green,) = (one.number for one in evening.live.doubts)
         revision = evening.table.snapshot().revision
         with pytest.raises(NoSuchAnswer, match=f"Question {blue} is not open. Open are: {green}"):
             evening.live.answer(blue, ("off",))
@@ -256,9 +258,36 @@ class TestFlight:
         evening.laid_out()
         evening.sees(carpets=(carpet("red", 900, 500),))
         evening.live.tick(evening.at_s + 10.0)
-        assert {doubt.about[0] for doubt in evening.live.doubts} == {"blue", "green"}
+        assert [doubt.about[0] for doubt in evening.live.doubts] == ["blue"], "one after the other"
         evening.sees(carpets=(carpet("red", 900, 500), carpet("blue", 260, 180)))
-        assert {doubt.about[0] for doubt in evening.live.doubts} == {"green"}
+        assert not evening.live.doubts
+        evening.live.tick(evening.at_s + 10.0)
+        assert [doubt.about[0] for doubt in evening.live.doubts] == ["green"]
+
+    def test_one_answer_is_good_for_all_carpets_that_are_not_seen(self, evening: Evening) -> None:
+        evening.laid_out()
+        evening.sees(carpets=(carpet("red", 900, 500),))
+        evening.live.tick(evening.at_s + 10.0)
+        told = evening.live.answer(evening.live.doubts[0].number, ("all-off",))
+        assert Land in commands(told)
+        assert (evening.live.asked, evening.state.held) == (1, ((), (), ()))
+
+    @pytest.mark.parametrize(("anna_mm", "asked"), [((900, 500), 1), ((520, 250), 2)])
+    def test_a_carpet_that_people_said_hides_a_destination_hides_it_alone_if_no_other_is_near(
+        self, evening: Evening, anna_mm: tuple[int, int], asked: int
+    ) -> None:
+        """d6 reaches from 104 to 195 mm down; Anna's at 250 begins at 204 mm, 9 mm below it."""
+        evening.laid_out()
+        left = (*CARDS[:5], *CARDS[6:])
+        ben, anna = (
+            carpet("blue", 260, 500),
+            carpet("red", anna_mm[0], anna_mm[1] - (10 if asked == 2 else 0)),
+        )
+        evening.sees(left, (ben,))
+        evening.sees(left, (ben, anna), (verdict(1, "d5", Relation.UNDER),) if asked == 2 else ())
+        evening.live.tick(evening.at_s + 10.0)
+        evening.live.answer(evening.live.doubts[0].number, ("6",))
+        assert evening.live.asked == asked
 
     def test_a_destination_out_of_sight_is_asked_for(self, evening: Evening) -> None:
         evening.laid_out()
@@ -295,7 +324,8 @@ class TestFlight:
         evening.sees(carpets=(ben,))
         evening.sees(cards, (ben, cleo), tuple(unsure[:1]))
         told = evening.sees(cards, (ben, cleo, anna), tuple(unsure))
-        assert [one.asks for one in evening.live.doubts] == [Asks.CARD_MISSING] * asked, "once for all carpets"
+        once = [Asks.CARD_MISSING] * asked
+        assert [one.asks for one in evening.live.doubts] == once, "one question for all carpets"
         assert (Land in commands(told)) is (asked == 0)
 
     def test_outlines_that_overlap_out_of_sight_are_asked_for(self, evening: Evening) -> None:
