@@ -22,6 +22,8 @@ ONE_S = 1 / FPS
 REST_S = 7 * ONE_S
 #: Table round the layout that is in the picture: carpets fly wide (mm).
 ROOM_MM = 90.0
+#: The lens is as narrow as the layout allows, as people hang a camera; these are its bounds (degrees).
+NARROWEST_DEG, WIDEST_DEG = 44, 110
 #: A nudged camera sees so much more of the table (mm).
 NUDGED_MM = 40.0
 #: Between two layouts so much of the picture's rim stays free (share).
@@ -51,12 +53,15 @@ def bare_table(rng: np.random.Generator, deck: DeckProfile, evening: Evening) ->
     """A table with nothing on it, seen by a camera that will have whole layouts in its picture."""
     table = random_table(rng, deck, evening.conditions)
     corners = np.concatenate([card.corners_mm(table.card_mm) for card in table.cards])
-    low, high = corners.min(0) - ROOM_MM, corners.max(0) + ROOM_MM
-    box = np.array([low, [high[0], low[1]], high, [low[0], high[1]]])
-    camera = table.camera
-    while not _in_picture(table, box) and camera.fov_deg < 110:
-        camera = replace(camera, fov_deg=camera.fov_deg + 2)
+    middle = (corners.min(0) + corners.max(0)) / 2
+    away = corners - middle
+    with_room = middle + away * (1 + ROOM_MM / np.hypot(*away.T))[:, None]
+    camera = replace(table.camera, aim_mm=(float(middle[0]), float(middle[1])))
+    for fov_deg in range(NARROWEST_DEG, WIDEST_DEG, 2):
+        camera = replace(camera, fov_deg=float(fov_deg))
         table = replace(table, camera=camera)
+        if _in_picture(table, with_room):
+            break
     left, top, right, bottom = (float(v) for v in area_seen_mm(camera).ravel())
     wide = (left - NUDGED_MM, top - NUDGED_MM, right + NUDGED_MM, bottom + NUDGED_MM)
     return replace(table, cards=(), top=replace(table.top, area_mm=wide))
