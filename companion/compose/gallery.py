@@ -216,7 +216,7 @@ class Gallery:
     def _without_game(self, world: World) -> Iterator[Shot]:
         game = world.house.playable()[0]
         people = Players(self._roster.players, known=("Ida", "Jonas", "Kim"), game=game)
-        known = ("Anna", "Ben", "Cleo", "Dave", "Emil")
+        known = ("Anna", "Ben", "Cleo", "Dave", "Emil", "Friederike", "小明", "Zoë Świątek")
         yield Shot("players-nobody", Players(known=known, game=game), world)
         yield Shot("players", people, world)
         yield Shot("players-one", replace(people, chosen=1), world)

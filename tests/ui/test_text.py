@@ -24,6 +24,12 @@ def test_chinese_breaks_between_characters_but_not_before_a_full_stop() -> None:
     assert lines == ("所有目的地都擺好", "了。")
 
 
+def test_a_chinese_name_within_a_sentence_stays_in_one_piece() -> None:
+    lines = wrapped("Anna, Ben, 小明 und Zoe", Face.BODY, 10, 60, half_an_em)
+    # The first line has room for one more character, but not for both.
+    assert lines == ("Anna, Ben,", "小明 und Zoe")
+
+
 def test_the_largest_size_that_fits_is_taken() -> None:
     fitted = fit("Anna throws", Face.BODY, (40, 20, 10), 120, 30, half_an_em)
     assert (fitted.size_px, fitted.lines, fitted.cut) == (20, ("Anna throws",), False)

@@ -1,5 +1,6 @@
 """Text broken into lines and fitted into boxes."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -12,6 +13,9 @@ ELLIPSIS = "…"
 #: No line begins with one of these, none ends with one of those.
 _NEVER_FIRST = frozenset("，。、！？；：）」』》〉】,.!?;:)%…·")
 _NEVER_LAST = frozenset("（「『《〈【(")
+#: Chinese names have so many characters at most, nearly always.
+HAN_NAME = 4
+_HAN = re.compile("[\u2e80-\u9fff\uff00-\uffef]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +81,16 @@ def wrapped(text: str, face: Face, size_px: int, width: float, measure: Measure)
 
 
 def _pieces(text: str) -> Iterator[str]:
-    """Where a line may end: after spaces, and between Chinese characters."""
+    """Where a line may end: after spaces, and between Chinese characters; but not within a few that stand by
+    themselves: a name in a sentence."""
     piece = ""
+    name = {place for run in _HAN.finditer(text) if len(run[0]) <= HAN_NAME for place in range(*run.span())}
     for place, letter in enumerate(text):
         piece += letter
         following = text[place + 1] if place + 1 < len(text) else ""
         if not following or following in _NEVER_FIRST or letter in _NEVER_LAST:
+            continue
+        if place in name and place + 1 in name:
             continue
         if letter == " " or _is_han(letter) or (_is_han(following) and letter != "\u00a0"):
             yield piece

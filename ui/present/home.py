@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from companion.shared.sentences import Sentence, say
+from companion.shared.sentences import Sentence, Word, say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.signs import Sign
@@ -52,7 +52,7 @@ class Home:
             told = (
                 Text(names_of(on), sizes_from(Size.BODY, Size.TINY), Ink.INK, Face.BOLD, middle, 2, True),
                 Text(
-                    say("{game}, {when}", game=on.title, when=when(on.days_ago)),
+                    say("{game}, {when}", game=Word(on.title), when=when(on.days_ago)),
                     sizes_from(Size.SMALL, Size.TINY),
                     Ink.SOFT,
                     align=middle,

@@ -26,7 +26,9 @@ from ui.screens.words import CHOSEN, PLAIN, PRIMARY, QUIET, Button, Text, middle
 #: A table before anything is chosen.
 NO_GAME = Playable("", say("No game"), 2, 4)
 #: More names than this do not fit beside the table; others are typed.
-NAMES_OFFERED = 6
+NAMES_OFFERED = 8
+#: So many beside each other where they are many; few stand two by two, which leaves more room to each.
+ABREAST_MANY, ABREAST_FEW = 3, 2
 
 
 def free_colour(players: tuple[Player, ...]) -> Colour | None:
@@ -155,7 +157,8 @@ class Players:
             say("{group}: drag people to their seats", group=short(self.group))
             if self.group
             else say("Drag people to their seats"),
-            Split(table, side, (5, 4), (5, 4)),
+            # Before anybody sits there the table leaves its room to the names.
+            Split(table, side, (5, 4) if self.players else (3, 4), (5, 4)),
             Corner(Sign.GROUP, Open(choose_group(world, self)), "group"),
             help_corner(Help(Topic.PLAYERS)),
         )
@@ -170,7 +173,8 @@ class Players:
         ]
         typed = Button(say("Name"), None if full else Open(Typing(self)), Sign.PLUS, QUIET, Size.SMALL, 10)
         chips.append(typed)
-        rows = tuple(Row(tuple(chips[at : at + 2])) for at in range(0, len(chips), 2))
+        abreast = ABREAST_MANY if len(chips) > ABREAST_MANY * ABREAST_FEW else ABREAST_FEW
+        rows = tuple(Row(tuple(chips[at : at + abreast])) for at in range(0, len(chips), abreast))
         missing = self.fewest - len(self.players)
         told: Sentence = say("Tap a name to seat somebody.")
         if missing <= 0:

@@ -107,7 +107,9 @@ class RoundTable:
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
         size = env.u(self.badge_units)
         name_h = env.u(7.5)
-        ring = box.inset(max(size * 0.9, env.u(16)), size * 0.5 + name_h * 0.5)
+        # Beside the seats their names want room.
+        aside = max(size * 0.9, env.u(16)) if self.seats else size * 0.5
+        ring = box.inset(aside, size * 0.5 + name_h * 0.5)
         table = ring.inset(size * 0.25, size * 0.25)
         round_px = min(table.w, table.h) / 2
         yield Panel(table, Ink.FELT, round_px, Ink.GOLD, env.u(0.7))

@@ -21,6 +21,7 @@ from ui.present.world import World
 from ui.screens.blocks import Block, Column, Either, Grow, Middle, Row, Sides, Split, felt
 from ui.screens.cards import Card, CardGrid, Djinn
 from ui.screens.frame import ScreenModel
+from ui.screens.level import Level
 from ui.screens.people import Badge, Tag
 from ui.screens.words import BigSign, Text, middle, sizes_from, title
 
@@ -153,7 +154,17 @@ class PalacesShown:
         return Column(
             (
                 Badge(world.player(seat), 16),
-                Text(world.name(seat), sizes_from(Size.BODY, Size.TINY), Ink.INK, Face.BOLD, middle, 1, True),
+                Level(
+                    Text(
+                        world.name(seat),
+                        sizes_from(Size.BODY, Size.TINY),
+                        Ink.INK,
+                        Face.BOLD,
+                        middle,
+                        1,
+                        True,
+                    )
+                ),
                 Text(f"{points:+}" if points else "0", (Size.LARGE,), ink, Face.TITLE, middle, 1),
                 Text(told, sizes_from(Size.SMALL, Size.TINY), Ink.INK, align=middle, most_lines=3),
                 Text(

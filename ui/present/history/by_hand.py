@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from companion.shared.players import plain_name
-from companion.shared.sentences import Sentence, say
+from companion.shared.sentences import Sentence, Word, say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.signs import Sign
@@ -132,10 +132,16 @@ class ByHand:
     def _about(self, chronicle: Chronicle, titles: tuple[tuple[str, str], ...]) -> tuple[Block, ...]:
         chosen = self.ruleset or titles[0][0]
         games = tuple(
-            Button(title, Become(replace(self, ruleset=name)), look=CHOSEN if name == chosen else PLAIN,
-                   size=Size.SMALL, units=10.5)
+            Button(
+                say("{what}", what=Word(title)),
+                Become(replace(self, ruleset=name)),
+                look=CHOSEN if name == chosen else PLAIN,
+                size=Size.SMALL,
+                units=10.5,
+                label=title,
+            )
             for name, title in titles
-        )  # fmt: skip
+        )
         names = ("", *(each.name for each in chronicle.groups()))
         at = names.index(self.group) if self.group in names else 0
         group: Sentence | str = self.group or say("No group")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from companion.shared.sentences import Sentence, say
+from companion.shared.sentences import Sentence, Word, say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.signs import Sign
@@ -37,6 +37,15 @@ def parted(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def dotted(*parts: str | Word) -> Sentence:
+    """The same with words among the parts that are translated."""
+    there = [part for part in parts if str(part)]
+    told = say("{what}", what=there[0] if there else "")
+    for part in there[1:]:
+        told = say("{what} · {more}", what=told, more=part)
+    return told
+
+
 def listed(
     count: int, line: Callable[[int], Block], at: int, turn: Callable[[int], Any], nothing: Sentence
 ) -> Block:
@@ -50,7 +59,7 @@ def game_line(game: GameShown, action: Any, with_day: bool = True) -> Line:
     """A game in a list: who came where, when, and in which group."""
     in_order = sorted(game.seats, key=lambda seat: seat.place)
     who = parted(*(f"{short(seat.player.name)} {seat.points}" for seat in in_order))
-    below = parted(told_day(game.day) if with_day else "", game.title, game.group)
+    below = dotted(told_day(game.day) if with_day else "", Word(game.title), game.group)
     if not game.finished:
         return Line(
             say("{names}", names=tuple(short(name) for name in game.names)),
@@ -124,8 +133,8 @@ class Choosing:
 def about_asked(asked: Asked, titles: tuple[tuple[str, str], ...]) -> Sentence:
     """Whose games these are: group, game and season."""
     game = dict(titles).get(asked.ruleset, "")
-    told = parted(asked.group, game, asked.season)
-    return say("{what}", what=told) if told else say("All games")
+    about = (asked.group, Word(game), asked.season)
+    return dotted(*about) if any(map(str, about)) else say("All games")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +149,9 @@ class Filter:
 
     def model(self, world: World) -> ScreenModel:
         groups = [(say("All groups"), "")] + [(say("{what}", what=name), name) for name in self.groups]
-        games = [(say("All games"), "")] + [(say("{what}", what=title), name) for name, title in self.titles]
+        games = [(say("All games"), "")] + [
+            (say("{what}", what=Word(title)), name) for name, title in self.titles
+        ]
         seasons = [(say("All times"), "")] + [(say("{what}", what=name), name) for name in self.seasons]
         rows = (
             self._row(say("Group"), groups, self.asked.group, "group"),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from companion.shared.sentences import Sentence, say
+from companion.shared.sentences import Sentence, Word, say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.signs import Sign
@@ -11,7 +11,7 @@ from ui.present.actions import Become, Note, Open, Resume, Review
 from ui.present.corners import page
 from ui.present.history.by_hand import ByHand
 from ui.present.history.chronicle import chronicle_of
-from ui.present.history.common import parted, told_day
+from ui.present.history.common import dotted, told_day
 from ui.present.history.shown import GameShown, SetCounts
 from ui.present.timeline import joined
 from ui.present.world import World
@@ -31,7 +31,7 @@ class GamePage:
     def model(self, world: World) -> ScreenModel:
         chronicle = chronicle_of(world)
         game = chronicle.game(self.id)
-        about = say("{what}", what=parted(told_day(game.day), game.title, game.group))
+        about = dotted(told_day(game.day), Word(game.title), game.group)
         return page(
             "past-game",
             about,
