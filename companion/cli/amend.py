@@ -1,6 +1,5 @@
 """`companion amend`: puts an earlier step right."""
 
-import sys
 from typing import Annotated
 
 import typer
@@ -9,6 +8,7 @@ from companion.cli.answers import guarded, new_app
 from companion.cli.at_hand import AnyTable, AsJson, GameName
 from companion.cli.changes import Answer, change
 from companion.cli.plain import NotUnderstood, command_from_json
+from companion.cli.streams import patient_input
 from companion.games.registry import game_named
 from companion.shared.ruleset import SHARED_SCREEN
 
@@ -33,7 +33,7 @@ def amend(
     line = " ".join(command or [])
     if line == "-":
         # So that a secret need not stand in the shell's history.
-        line = sys.stdin.readline()
+        line = patient_input().readline().decode(errors="replace")
     if bool(line.strip()) == drop:
         raise NotUnderstood("Give the command that takes the step's place, or --drop.")
 

@@ -1,7 +1,6 @@
 """How a subcommand answers: exit codes, sentences on stderr, one JSON object where a program asked for it."""
 
 import functools
-import os
 import sys
 import traceback
 from collections.abc import Callable
@@ -12,7 +11,9 @@ from typing import Any, NoReturn, ParamSpec, TypeVar
 import msgspec
 import typer
 
+from companion.cli.ctrl_c import STOPPED
 from companion.cli.plain import NotUnderstood, plain_refusal
+from companion.cli.streams import abandon
 from companion.games.registry import NoSuchGame
 from companion.settings import SettingsRefused
 from companion.shared.phrases import PhraseUnclear
@@ -44,7 +45,7 @@ class Exit(IntEnum):
     NOT_SAVED = 6
     FAULT = 7
     RUNNING = 8
-    INTERRUPTED = 130
+    INTERRUPTED = STOPPED
 
 
 #: The first that fits counts, so the narrower stand before the wider.
@@ -90,11 +91,10 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
                 complain(str(refused))
             raise typer.Exit(Exit.REFUSED) from None
         except KeyboardInterrupt:
-            complain("Stopped. Everything that was acknowledged is kept.")
             raise typer.Exit(Exit.INTERRUPTED) from None
         except BrokenPipeError:
-            # Whoever read the output has enough; nothing more may be flushed into the closed pipe.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            # Whoever read the output has enough.
+            abandon()
             raise typer.Exit(Exit.DONE) from None
         except tuple(kind for kind, _, _ in _CODES) as error:
             code, name = next((code, name) for kind, code, name in _CODES if isinstance(error, kind))

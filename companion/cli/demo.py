@@ -67,9 +67,11 @@ def _has_screen() -> bool:
     """Whether a window would open here: nobody is told why not, the console does as well."""
     try:
         from companion.compose.opening import ScreenUnavailable, check_screen
-
+    except ImportError:
+        return False
+    try:
         check_screen()
-    except (ImportError, ScreenUnavailable):
+    except ScreenUnavailable:
         return False
     return True
 

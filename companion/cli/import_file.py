@@ -1,6 +1,5 @@
 """`companion import`: takes in a game, everything, or a table of results."""
 
-import sys
 import time
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +8,7 @@ import typer
 
 from companion.cli.answers import Exit, complain, guarded, new_app, print_json
 from companion.cli.at_hand import AsJson, journal_at_hand, place_at_hand
+from companion.cli.streams import patient_input
 from companion.games.registry import AllRules
 from companion.history.everything import TakenIn, import_everything, is_everything
 from companion.history.listing import MOST_GAMES
@@ -76,7 +76,7 @@ def _tell(taken: TakenIn, as_json: bool) -> None:
 
 def _content(file: str) -> tuple[bytes, str]:
     if file == "-":
-        return sys.stdin.buffer.read(), "standard input"
+        return patient_input().read(), "standard input"
     try:
         return Path(file).read_bytes(), file
     except OSError as error:

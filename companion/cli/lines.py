@@ -1,5 +1,6 @@
 """Where the console's lines come from: a terminal or a pipe."""
 
+import io
 import os
 import select
 import sys
@@ -7,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol
 
+from companion.cli.streams import patient_input
 from companion.shared.private_bid import LONGEST_LOOK_S, TAKEN_WITHIN_S
 
 if TYPE_CHECKING:
@@ -45,8 +47,12 @@ class Keys(Protocol):
 class PipedLines:
     """Lines from a pipe or file; nothing is hidden there and nothing to be wiped."""
 
+    def __init__(self) -> None:
+        # A few bytes that are no text never end a sitting.
+        self._typed = io.TextIOWrapper(patient_input(), encoding=sys.stdin.encoding, errors="replace")
+
     def ask(self, prompt: str) -> str:
-        line = sys.stdin.readline()
+        line = self._typed.readline()
         if not line:
             raise EOFError
         return line.rstrip("\n")

@@ -1,11 +1,14 @@
 """`companion`: finds the subcommand that is asked for and loads only that one."""
 
-import difflib
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+
+from companion.cli import streams
+from companion.cli.ctrl_c import stoppable
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +64,36 @@ SUBCOMMANDS = (
 #: Options before the subcommand, and the environment variable that each stands for.
 _BEFORE = {"--data": "COMPANION_DATA", "--settings": "COMPANION_SETTINGS"}
 
-USAGE = 2
-FAULT = 7
+USAGE, FILE, FAULT = 2, 4, 7
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one subcommand; the exit code (docs/command-line.md). A subcommand may also raise SystemExit."""
+    """Runs one subcommand; the exit code (docs/command-line.md). Without `arguments`: the whole program."""
+    if arguments is not None:
+        return stoppable(lambda: _run_and_write(list(arguments)))
+    # Once all is done and said, a Ctrl-C while Python tidies up would only be a traceback.
+    return stoppable(lambda: _run_and_write(sys.argv[1:]), afterwards=signal.SIG_DFL)
+
+
+def _run_and_write(words: list[str]) -> int:
     # Read when numpy is loaded: its matrices here are small, and more threads make a busy machine five times
     # slower.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    streams.prepare()
+    code = FAULT
+    try:
+        code = _run(words)
+    except SystemExit as ended:
+        code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    finally:
+        written = streams.flushed()
+    if not written and code == 0:
+        code = FILE
+    return code
+
+
+def _run(words: list[str]) -> int:
+    """Raises SystemExit."""
     while words and (variable := _BEFORE.get(words[0].split("=")[0])):
         option, has_value, value = words.pop(0).partition("=")
         if not has_value and not words:
@@ -87,20 +110,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wanted, *rest = words
     for subcommand in SUBCOMMANDS:
         if subcommand.name == wanted:
-            return _run(subcommand, rest)
+            return _run_subcommand(subcommand, rest)
+    import difflib
+
     near = difflib.get_close_matches(wanted, [subcommand.name for subcommand in SUBCOMMANDS], n=1)
     asked = f" Did you mean {near[0]}?" if near else ""
     return _complain(f"There is no command {wanted}.{asked} `companion --help` lists them.")
 
 
-def _run(subcommand: Subcommand, words: list[str]) -> int:
+def _run_subcommand(subcommand: Subcommand, words: list[str]) -> int:
     try:
         app = importlib.import_module(subcommand.module).app
     except ImportError as error:
         print(f"companion {subcommand.name} cannot start: {error}.", file=sys.stderr)
         return FAULT
-    except KeyboardInterrupt:
-        return 130
     app(args=words, prog_name=f"companion {subcommand.name}")
     return 0
 

@@ -1,6 +1,5 @@
 """Playing line by line: each line of standard input is a request, each gets one line of answer."""
 
-import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +16,7 @@ from companion.cli.plain import (
     plain_snapshot,
     plain_timeline,
 )
+from companion.cli.streams import patient_input
 from companion.shared.players import Seat
 from companion.shared.ruleset import SHARED_SCREEN, Viewer
 
@@ -38,10 +38,11 @@ class _Request(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def play_by_lines(table: AnyTable) -> None:
     """Answers until the input ends."""
-    while line := sys.stdin.buffer.readline(LONGEST_LINE + 1):
+    asked = patient_input()
+    while line := asked.readline(LONGEST_LINE + 1):
         if len(line) > LONGEST_LINE:
             while line and not line.endswith(b"\n"):
-                line = sys.stdin.buffer.readline(LONGEST_LINE)
+                line = asked.readline(LONGEST_LINE)
             print_json(_error(f"A line has at most {LONGEST_LINE} bytes."))
         elif line.strip():
             print_json(answer_line(table, line))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import signal
 import statistics
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
@@ -29,6 +30,10 @@ Deck = tuple[DeckProfile, DeckFeatures]
 ART_SEED = 41
 #: Where one kind of light, height or angle ends and the next begins.
 DIM_ROOM, LOW_MM, HIGH_MM, STEEP_DEG = 0.55, 730.0, 870.0, 8.0
+
+
+Work = TypeVar("Work")
+Done = TypeVar("Done")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,9 +143,24 @@ def play_all(wanted: Sequence[Wanted], known: Deck, jobs: int) -> Iterator[Playe
     if jobs <= 1:
         yield from (play(one, known) for one in wanted)
         return
-    # Not forked: what OpenCV's threads hold would be held for ever.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(_play_elsewhere, wanted)
+    yield from done_elsewhere(_play_elsewhere, wanted, jobs)
+
+
+def done_elsewhere(do: Callable[[Work], Done], all_of_it: Sequence[Work], jobs: int) -> Iterator[Done]:
+    """What `do` makes of each, in order, in so many processes; they end with whoever asks no further."""
+    # Not forked: what OpenCV's threads hold would be held for ever. They hear no Ctrl-C of their own.
+    with ProcessPoolExecutor(
+        jobs, get_context("spawn"), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    ) as pool:
+        try:
+            # Not `map`: it cancels what was begun, and the pool complains of that when its processes end.
+            for one in [pool.submit(do, work) for work in all_of_it]:
+                yield one.result()
+        except BaseException:
+            # Otherwise all that was begun would be waited for.
+            for process in active_children():
+                process.kill()
+            raise
 
 
 def _play_elsewhere(wanted: Wanted) -> Played:

@@ -2,7 +2,9 @@
 
 import io
 import json
+import signal
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -56,6 +58,14 @@ def companion(data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
         return Said(int(str(code or 0)), out, err)
 
     return run
+
+
+@pytest.fixture
+def hears_ctrl_c() -> Iterator[None]:
+    """Ctrl-C is as at a terminal; tests in a shell script's background, and what they begin, ignore it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

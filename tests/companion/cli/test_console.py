@@ -89,6 +89,7 @@ def test_a_hand_is_wiped_after_it_was_looked_at(table: Table[Any, Any, Any, Any]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
+@pytest.mark.usefixtures("hears_ctrl_c")
 def test_ctrl_c_loses_nothing(companion: Companion, game: str) -> None:
     playing = subprocess.Popen(
         [sys.executable, "-m", "companion.cli.main", "play", game, "--json"],
