@@ -100,7 +100,13 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             code, name = next((code, name) for kind, code, name in _CODES if isinstance(error, kind))
             stop(code, name, str(error), as_json=as_json)
         except OSError as error:
-            stop(Exit.FILE, "file", f"{error.filename or 'A file'}: {error.strerror}.", as_json=as_json)
+            # Only a stream has no name.
+            what = error.filename or "What is printed cannot be written"
+            stop(Exit.FILE, "file", f"{what}: {error.strerror}.", as_json=as_json)
+        except UnicodeEncodeError:
+            # Bytes on the command line that are no UTF-8 come as such characters.
+            sentence = "Something in this command is no text; type it again, or rename the file."
+            stop(Exit.USAGE, "not-understood", sentence, as_json=as_json)
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise
         except Exception as error:  # noqa: BLE001  # the top: whatever it is, people get a sentence

@@ -38,8 +38,9 @@ def games(
 
 def print_games(found: Sequence[GameLine]) -> None:
     """The games as a table."""
-    from rich.console import Console
     from rich.table import Table
+
+    from companion.cli.pictures import Terminal
 
     rows = Table(box=None, pad_edge=False)
     for title in ("game", "rules", "players", "group", "last touched", "result"):
@@ -48,4 +49,4 @@ def print_games(found: Sequence[GameLine]) -> None:
         touched = time.strftime("%Y-%m-%d %H:%M", time.localtime(line.touched_at_s))
         result = f"{line.result or 'goes on'}{'' if line.counts else ' (not counting)'}"
         rows.add_row(line.id, line.ruleset, ", ".join(line.names), line.group, touched, result)
-    Console(markup=False).print(rows)
+    Terminal(markup=False).print(rows)

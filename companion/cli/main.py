@@ -85,11 +85,12 @@ def _run_and_write(words: list[str]) -> int:
         code = _run(words)
     except SystemExit as ended:
         code = ended.code if isinstance(ended.code, int) else int(ended.code is not None)
+    except OSError as error:
+        # Subcommands tell theirs; this is the help, or the version.
+        code = streams.not_written(error)
     finally:
         written = streams.flushed()
-    if not written and code == 0:
-        code = FILE
-    return code
+    return code if written else code or FILE
 
 
 def _run(words: list[str]) -> int:

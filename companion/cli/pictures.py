@@ -17,9 +17,16 @@ SYMBOLS = {"sun": "☀", "drop": "◆", "leaf": "☘", "star": "★", "moon": "�
 STYLES = {"red": "red", "blue": "blue", "green": "green", "yellow": "yellow", "violet": "magenta"}
 
 
+class Terminal(Console):
+    """A terminal, or a pipe to a reader who may leave: that is no failure (1), as it is to Rich."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def screen() -> Console:
     """The terminal. Names and reasons are typed by people, so nothing in them is markup."""
-    return Console(markup=False, highlight=False)
+    return Terminal(markup=False, highlight=False)
 
 
 def player_name(roster: Roster, seat: int) -> Text:

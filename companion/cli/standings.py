@@ -35,9 +35,9 @@ def standings(
     if not found.players:
         print("No finished game fits.")
         return
-    from rich.console import Console
+    from companion.cli.pictures import Terminal
 
-    console = Console(markup=False)
+    console = Terminal(markup=False)
     console.print(_table(found))
     console.print(f"{found.games} games, {hours(found.played_s)} played. ? = provisional, under ten games.")
     if pairs:

@@ -31,13 +31,18 @@ def flushed() -> bool:
     """Writes what was printed; False, with a sentence, if it cannot be. A reader who left had enough."""
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        abandon()
     except OSError as error:
-        abandon()
-        sys.stderr.write(f"What was printed could not be written: {os.strerror(error.errno or errno.EIO)}.\n")
-        return False
+        return not_written(error) == 0
     return True
+
+
+def not_written(error: OSError) -> int:
+    """What the standard output answered; the exit code that follows."""
+    abandon()
+    if isinstance(error, BrokenPipeError):
+        return 0
+    sys.stderr.write(f"What is printed cannot be written: {os.strerror(error.errno or errno.EIO)}.\n")
+    return 4  # docs/command-line.md
 
 
 def abandon() -> None:
