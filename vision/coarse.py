@@ -70,6 +70,37 @@ def colour_likeness_at(
     return _compared(pyramid.colour, plane, poses, _grid(width, height, features.card_mm), wanted, hidden)
 
 
+def sampled_colours(
+    pyramid: Pyramid, plane: TablePlane, poses: Points, features: DeckFeatures, hidden: Hidden | None
+) -> tuple[Grey, Grey]:
+    """The colours at poses (n, 3) on the grid of `colour_likeness_at`, (n, places, 3), and what of it is in
+    the open, (n, places) of 0 and 1."""
+    width, height = (side // 2 for side in features.faces[0].templates[0].size)
+    own = _grid(width, height, features.card_mm)
+    number, level = _level(pyramid.colour, plane, poses, own)
+    where = plane.image_from_table(_places(poses, own))
+    shown = _sampled(level, where * 0.5**number, cv2.INTER_LINEAR).reshape(len(poses), len(own), 3)
+    return shown, _in_the_open(where, hidden).reshape(len(poses), len(own))
+
+
+def _level(
+    level_of: Callable[[int], NDArray[np.uint8]], plane: TablePlane, poses: Points, own: Points
+) -> tuple[int, NDArray[np.uint8]]:
+    """The level of a pyramid whose pixels are about as large as the grid's squares."""
+    step_mm = float(own[1, 0] - own[0, 0])
+    scale = plane.px_per_mm(poses[:, :2].mean(0))
+    number = int(np.clip(round(np.log2(max(scale * step_mm, 1.0))), 0, 4))
+    return number, level_of(number)
+
+
+def _in_the_open(where: Points, hidden: Hidden | None) -> Grey:
+    """1 where nothing known hides a place of the picture (n, 2), else 0: (n,)."""
+    if hidden is None:
+        return np.ones(len(where), np.float32)
+    covered = _sampled(hidden.mask, where / hidden.shrink, cv2.INTER_NEAREST)
+    return np.asarray(covered.ravel() < 128, np.float32)
+
+
 def _grid(width: int, height: int, card_mm: tuple[float, float]) -> Points:
     """Places on a card, in its own mm, the rim left out."""
     columns, rows = np.arange(RIM_PX, width - RIM_PX), np.arange(RIM_PX, height - RIM_PX)
@@ -86,10 +117,7 @@ def _compared(
     hidden: Hidden | None,
 ) -> Likeness:
     """Correlations with `wanted` (faces, places of the grid, channels)."""
-    step_mm = float(own[1, 0] - own[0, 0])
-    scale = plane.px_per_mm(poses[:, :2].mean(0))
-    number = int(np.clip(round(np.log2(max(scale * step_mm, 1.0))), 0, 4))
-    level = level_of(number)
+    number, level = _level(level_of, plane, poses, own)
     columns = np.stack([wanted.reshape(len(wanted), -1), wanted[:, ::-1].reshape(len(wanted), -1)], 1)
     columns = columns.reshape(2 * len(wanted), -1)
     columns = (columns - columns.mean(1, keepdims=True)).T
@@ -98,10 +126,7 @@ def _compared(
         where = plane.image_from_table(_places(poses[start : start + BATCH], own))
         count = len(where) // len(own)
         shown = _sampled(level, where * 0.5**number, cv2.INTER_LINEAR).reshape(count, -1)
-        free = np.ones((count, len(own)), np.float32)
-        if hidden is not None:
-            covered = _sampled(hidden.mask, where / hidden.shrink, cv2.INTER_NEAREST)
-            free = (covered.reshape(count, -1) < 128).astype(np.float32)
+        free = _in_the_open(where, hidden).reshape(count, -1)
         likeness = _masked(shown, np.repeat(free, wanted.shape[2], axis=1), columns)
         parts.append((likeness[:, ::2], likeness[:, 1::2], free.mean(1)))
     return Likeness(*(np.concatenate(part) for part in zip(*parts, strict=True)))

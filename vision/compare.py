@@ -19,6 +19,7 @@ from vision.change import Change, find_change
 from vision.changed_places import changed_places
 from vision.features import DeckFeatures
 from vision.laying import Cover, Laid, lay, uncovered
+from vision.plain_backs import plain_backs
 from vision.plane import Points, TablePlane
 from vision.quads import NO_SHAPES, Shapes, find_shapes
 from vision.reading import poses_of
@@ -279,6 +280,10 @@ def _new_carpets(
         scene.vain,
         lambda found: scene.unexplained([*new, *moved, *found], ()) is None,
     )
+    if not found:
+        known = [*new, *moved]
+        covers = with_outlines(cover, known, features)
+        found = plain_backs(scene.after, scene.plane, poses, features, known, covers, scene.gains_bgr)
     fronts = {one.face for one in new if not features.faces[one.face].face.is_back}
     kept: list[Laid] = []
     for one in found:
