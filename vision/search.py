@@ -18,6 +18,9 @@ from vision.trials import LEAST_FREE, PART_PRICE, Compared, Trial, climbed, is_n
 #: So many trials get a closer look, in such groups: mostly the first one is it.
 LOOKS = (1, 3, 8, 20)
 MOST_LOOKS = sum(LOOKS)
+#: Trials of one face at one place are rivals if they are turned by less than this against each other: a
+#: strip of a card under another looks coarsely like the card lying across.
+RIVAL_DEG = 30.0
 #: A card is believed from this likeness on (random faces at random places stay below 0.4).
 BELIEVED = 0.62
 #: Fine print that speaks for itself, and fine print that needs three edges beside it. Measured on 580 cards
@@ -87,15 +90,27 @@ def look_again(
 
 
 def _apart(trials: Sequence[Trial], vain: Vain, cover: Cover, features: DeckFeatures) -> list[Trial]:
-    """The best trials that were not yet tried in vain, none of one face near another."""
+    """The best trials that were not yet tried in vain, none of one face near another; then, as far as there
+    is room, those that only lie across a better one."""
     apart: list[Trial] = []
+    across: list[Trial] = []
     for one in trials:
         if len(apart) >= MOST_LOOKS:
             break
-        rivals = [other for other in apart if other.face == one.face]
-        if is_new(one, rivals, features.card_mm) and _place(one, cover, features) not in vain:
+        if _place(one, cover, features) in vain:
+            continue
+        rivals = [other for other in (*apart, *across) if other.face == one.face]
+        if is_new(one, rivals, features.card_mm):
             apart.append(one)
-    return apart
+        elif is_new(one, [other for other in rivals if _turned(other, one) < RIVAL_DEG], features.card_mm):
+            across.append(one)
+    return [*apart, *across][:MOST_LOOKS]
+
+
+def _turned(one: Trial, other: Trial) -> float:
+    """How far one trial is turned against another (degrees), half turns not counted."""
+    turn = one.start[2] - other.start[2]
+    return float(np.rad2deg(abs((turn + np.pi / 2) % np.pi - np.pi / 2)))
 
 
 def _place(trial: Trial, cover: Cover, features: DeckFeatures) -> tuple[int, int, int, int, int]:
