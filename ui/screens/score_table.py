@@ -16,6 +16,9 @@ from ui.screens.env import Env
 from ui.screens.people import Tag, badge
 from ui.screens.words import Text, middle, sign, sizes_from
 
+#: A column holds "-10" in the largest size and is wider than a finger.
+COLUMN = FINGER + 2.4
+
 
 @dataclass(frozen=True, slots=True)
 class Number:
@@ -49,7 +52,9 @@ class ScoreTable:
         return self._lines_down(box, env) if env.portrait else self._players_down(box, env)
 
     def _players_down(self, box: Box, env: Env) -> Iterator[Shape]:
-        head_h, name_w = env.u(15), box.w * 0.25
+        # What the columns leave belongs to the names: short lists of lines would cut them for nothing.
+        spare = box.w - len(self.lines) * env.u(COLUMN)
+        head_h, name_w = env.u(15), min(box.w * 0.4, max(box.w * 0.25, spare))
         cell_w = (box.w - name_w) / max(1, len(self.lines))
         row_h = min(env.u(17), (box.h - head_h) / max(1, len(self.players)))
         yield from _room(Box(box.x, box.y, cell_w, row_h), env)
