@@ -292,7 +292,7 @@ class Typing:
         sizes = sizes_from(Size.HEAD, Size.TINY)
         shown = Text(self.typed + "_", sizes, Ink.INK, Face.BOLD, middle, 2, True)
         ready = Button(say("Done"), done, Sign.CHECK, PRIMARY, Size.SMALL, 10)
-        keys = keyboard(self, world.preferences.language, ready)
+        keys = keyboard(self, world.language, ready)
         return page("typing", told, Column((Grow(Middle(shown)), keys), 1.6))
 
 

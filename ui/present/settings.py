@@ -34,7 +34,7 @@ class SettingsPlace:
             choice(
                 say("Language"),
                 tuple(
-                    (name, Keep(replace(now, language=code)), code == now.language)
+                    (name, Keep(replace(now, language=code)), code == world.language)
                     for code, name in world.languages
                 ),
             ),

@@ -11,6 +11,7 @@ from companion.shared.players import Player, Roster, Seat
 from companion.shared.sentences import Sentence
 from companion.table import Snapshot, Table
 from ui.design.colours import Theme
+from ui.languages import usual
 from ui.present.at_work import AtWork, Work
 
 AnyTable = Table[Any, Any, Any, Any]
@@ -192,6 +193,11 @@ class World:
     work: AtWork | None = None
     languages: tuple[tuple[str, str], ...] = ()
     past: Callable[[int], Any] | None = field(default=None, repr=False)
+
+    @property
+    def language(self) -> str:
+        """The code of what the screen speaks: the chosen language, or the machine's where none was chosen."""
+        return self.preferences.language or usual()
 
     @property
     def game(self) -> AnySnapshot:

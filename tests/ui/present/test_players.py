@@ -1,9 +1,13 @@
 """Who plays: names, colours, seats; and names nobody expected."""
 
+from typing import Any
+
+import pytest
+
 from companion.shared.players import Colour, Player
 from ui.present.actions import Return
 from ui.present.players import Players, Typing
-from ui.present.world import short
+from ui.present.world import Preferences, World, short
 
 ANNA, BEN = Player.usual("Anna", Colour.RED), Player.usual("Ben", Colour.BLUE)
 TABLE = Players((ANNA, BEN))
@@ -74,3 +78,16 @@ def test_a_name_can_be_changed_and_left_as_it_was() -> None:
 def test_long_names_are_short_on_badges() -> None:
     assert short("Bartholomäus Maximilian") == "Bartholomäus…"
     assert short("Zoë") == "Zoë"
+
+
+def test_where_no_language_was_chosen_the_keys_are_those_of_the_machine(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The screen then speaks the machine's language: a Pole could not type her own name otherwise."""
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    monkeypatch.setenv("LANG", "pl_PL.UTF-8")
+    nowhere: Any = None
+    assert "'Ł'" in repr(Typing(Players()).model(World(Preferences(), nowhere)))
+    chosen = World(Preferences(language="de"), nowhere)
+    assert "'Ł'" not in repr(Typing(Players()).model(chosen))

@@ -40,5 +40,5 @@ class Writing:
         sizes = sizes_from(Size.HEAD, Size.TINY)
         shown = Text(self.typed + "_", sizes, Ink.INK, Face.BOLD, middle, 2, True)
         ready = Button(say("Done"), self.done(), Sign.CHECK, PRIMARY, Size.SMALL, 10)
-        keys = keyboard(self, world.preferences.language, ready)
+        keys = keyboard(self, world.language, ready)
         return page(self.key, self.asked, Column((Grow(Middle(shown)), keys), 1.6))
