@@ -14,6 +14,7 @@ from companion.compose.devices_said import SPOKEN
 from companion.games.aladdins_dragons.board import SPACES
 from companion.games.aladdins_dragons.components import ARTIFACTS, SPELLS, TREASURES
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
+from companion.games.aladdins_dragons.treasures import COUNTED
 from companion.games.flying_carpets.components import KINDS
 from companion.games.flying_carpets.refusals import CarpetsRefusal
 from companion.shared.log import LogRefusal
@@ -72,7 +73,7 @@ def messages() -> tuple[str, ...]:
     found |= {each.value for each in (*Colour, *Symbol)} | set(SPOKEN)
     for refusals in (CarpetsRefusal, DragonsRefusal, RosterRefusal, LogRefusal, BidRefusal):
         found |= {refusal.rule for refusal in refusals}
-    signs = {BETWEEN_WORDS, BETWEEN_SENTENCES}
+    signs = {BETWEEN_WORDS, BETWEEN_SENTENCES, COUNTED}
     return tuple(sorted(signs | {text for text in found if needs_translation(text)}))
 
 

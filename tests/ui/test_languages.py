@@ -6,6 +6,7 @@ import pytest
 
 from companion.compose.catalogues import catalogue_path, read_catalogue
 from companion.compose.messages import messages, said_in
+from companion.games.aladdins_dragons.treasures import told
 from companion.games.flying_carpets.components import Kind
 from companion.shared.sentences import say
 from ui.design.faces import MISSING, Face, runs
@@ -84,3 +85,11 @@ def test_catalogues_carry_no_dates_that_change_by_themselves() -> None:
         head = catalogue_path(code).read_text(encoding="utf-8")[:600]
         assert "Date" not in head
         assert "@" not in head
+
+
+def test_treasures_are_counted_in_polish_without_a_wrong_ending() -> None:
+    """Polish has one ending for 2 to 4 and another from 5 on: the number stands behind, the noun stays."""
+    found = say("{player} takes {takes}", player="Anna", takes=told((0, 6, 0, 0, 0)))
+    assert found.told(translation("pl")) == "Anna bierze perły (6)"
+    assert found.told(translation("en")) == "Anna takes 6 pearls"
+    assert say("for {treasures}", treasures=told((0, 1, 0, 0, 0))).told(translation("pl")) == "za perłę (1)"

@@ -10,6 +10,9 @@ from companion.shared.sentences import Part, say
 #: Crowns, pearls, gemstones, trophies, gold bars; a large treasure counts as three.
 Treasures = tuple[int, int, int, int, int]
 
+#: A number and its treasures; a language whose nouns change with the number says it another way round.
+COUNTED = "{number} {treasure}"
+
 NOTHING: Treasures = (0, 0, 0, 0, 0)
 FULL_SUPPLY: Treasures = (SUPPLY_OF_A_KIND,) * 5
 
@@ -120,7 +123,7 @@ def best_first(ways: Iterable[Treasures], has: Treasures) -> list[Treasures]:
 def told(treasures: Treasures) -> Part:
     """ "7 crowns and 1 gold bar", for a sentence."""
     parts = tuple(
-        say("{number} {kind}", number=number, kind=kind.singular if number == 1 else kind.word)
+        say(COUNTED, number=number, treasure=kind.singular if number == 1 else kind.word)
         for kind, number in zip(TREASURES, treasures, strict=True)
         if number
     )
