@@ -157,13 +157,20 @@ def load_settings(path: Path | None = None, environment: Mapping[str, str] = os.
     source = path or settings_path(environment)
     named = path is not None or bool(environment.get("COMPANION_SETTINGS"))
     try:
+        # A pipe would be waited for, for ever.
+        if source.exists() and not source.is_file() and source != Path(os.devnull):
+            raise SettingsRefused(f"The settings file {source} is no file.")
         text = source.read_text(encoding="utf-8")
     except (FileNotFoundError, NotADirectoryError):
         if named:
             raise SettingsRefused(f"The settings file {source} is not there.") from None
         return Settings()
-    except (OSError, UnicodeDecodeError) as error:
-        raise SettingsRefused(f"The settings file {source} cannot be read: {error}.") from error
+    except OSError as error:
+        raise SettingsRefused(f"The settings file {source} cannot be read: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        raise SettingsRefused(
+            f"The settings file {source} cannot be read: it is not text in UTF-8."
+        ) from error
     return settings_from_toml(text, str(source))
 
 

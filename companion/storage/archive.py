@@ -10,6 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.storage.addresses import sqlite_uri
 from companion.storage.backups import copy_whole, findings_in, sync
 from companion.storage.dated import DatedCopies, stamp
 from companion.storage.errors import JournalDamaged, JournalNotReached, JournalNotWritten, NoBackup
@@ -137,7 +138,7 @@ def _unpack(archive: Path, folder: Path) -> int:
             raise NoBackup(f"{archive.name} has no journal in it.")
         if found := findings_in(journal):
             raise NoBackup(f"The journal in {archive.name} is damaged: {found[0]}.")
-        with closing(sqlite3.connect(f"file:{journal}?mode=ro&immutable=1", uri=True)) as opened:
+        with closing(sqlite3.connect(f"{sqlite_uri(journal)}?mode=ro&immutable=1", uri=True)) as opened:
             return int(opened.execute("SELECT count(*) FROM games").fetchone()[0])
     except FileNotFoundError:
         raise NoBackup(f"{archive} is not there.") from None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 
+from companion.storage.addresses import sqlite_uri
 from companion.storage.dated import DatedCopies, stamp
 from companion.storage.errors import JournalDamaged, JournalNotReached, JournalNotWritten, NoBackup
 
@@ -26,7 +27,7 @@ def findings_in(path: Path) -> tuple[str, ...]:
     if flaw := flaw_at_a_glance(path):
         return (flaw,)
     try:
-        return _check(f"file:{path}?mode=ro")
+        return _check(f"{sqlite_uri(path)}?mode=ro")
     except sqlite3.OperationalError as error:
         # A full or read-only disk has no room for the files that SQLite wants beside a log.
         if log_waits(path):
@@ -34,7 +35,7 @@ def findings_in(path: Path) -> tuple[str, ...]:
     except sqlite3.DatabaseError as error:
         return (str(error),)
     try:
-        return _check(f"file:{path}?mode=ro&immutable=1")
+        return _check(f"{sqlite_uri(path)}?mode=ro&immutable=1")
     except sqlite3.OperationalError as error:
         raise JournalNotReached(f"The journal {path} cannot be read: {error}.") from error
     except sqlite3.DatabaseError as error:
@@ -186,7 +187,7 @@ class Backups:
 def _entries_in(backup: Path) -> float:
     """How many entries a backup holds; inf for one that cannot be counted: the full check tells."""
     try:
-        with closing(sqlite3.connect(f"file:{backup}?mode=ro&immutable=1", uri=True)) as opened:
+        with closing(sqlite3.connect(f"{sqlite_uri(backup)}?mode=ro&immutable=1", uri=True)) as opened:
             return float(opened.execute("SELECT count(*) FROM entries").fetchone()[0])
     except sqlite3.DatabaseError:
         return inf
@@ -196,7 +197,7 @@ def copy_whole(source: Path, target: Path) -> None:
     """One file of a journal that others may write to. Raises JournalDamaged, sqlite3.OperationalError."""
     target.unlink(missing_ok=True)
     with (
-        closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True, timeout=5.0)) as live,
+        closing(sqlite3.connect(f"{sqlite_uri(source)}?mode=ro", uri=True, timeout=5.0)) as live,
         closing(sqlite3.connect(target)) as copy,
     ):
         try:

@@ -7,6 +7,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, event
 
+from companion.storage.addresses import file_of, sqlite_uri
 from companion.storage.backups import Backups, log_waits
 from companion.storage.errors import (
     JournalDamaged,
@@ -59,8 +60,10 @@ def _connect_sqlite(address: sa.URL, read_only: bool) -> Engine:
         path = Path(address.database).absolute()
         # Without `immutable` SQLite wants to write files beside this one even to read it. A log that nobody
         # merged yet forbids it: what is in the log would be overlooked.
-        flags = "mode=ro" if log_waits(path) else "mode=ro&immutable=1"
-        address = sa.make_url(f"sqlite:///file:{path}?{flags}&uri=true")
+        flags = {} if log_waits(path) else {"immutable": "1"}
+        address = sa.make_url("sqlite://").set(
+            database=sqlite_uri(path), query={**flags, "mode": "ro", "uri": "true"}
+        )
     engine = sa.create_engine(address, connect_args={"timeout": BUSY_S})
 
     @event.listens_for(engine, "connect")
@@ -109,9 +112,9 @@ def trouble(error: Exception, address: sa.URL) -> JournalTrouble:
     """What an error of the driver means for people."""
     said = str(getattr(error, "orig", None) or error)
     low = said.lower()
-    place = address.render_as_string(hide_password=True) if address.host else str(address.database)
+    place = address.render_as_string(hide_password=True) if address.host else str(file_of(address))
     if address.get_backend_name() == "sqlite" and any(word in low for word in _DAMAGED):
-        path = Path(str(address.database))
+        path = file_of(address)
         return JournalDamaged(path, said, next(iter(Backups(path).newest_first()), None))
     if any(word in low for word in _CANNOT_WRITE):
         return JournalNotWritten(f"The journal {place} cannot be written: {said}.")

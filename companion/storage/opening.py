@@ -7,6 +7,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy import Engine
 
+from companion.storage.addresses import sqlite_url
 from companion.storage.backups import Backups, findings_in, flaw_at_a_glance
 from companion.storage.database import connect, migrate, refuse_newer_schema, schema_version
 from companion.storage.errors import JournalDamaged, JournalNotWritten, JournalTrouble
@@ -46,8 +47,8 @@ class Place:
         return KeyRing(self.folder / KEY_NAME)
 
     @property
-    def address(self) -> str:
-        return self.url or f"sqlite:///{self.folder / JOURNAL_NAME}"
+    def address(self) -> str | sa.URL:
+        return self.url or sqlite_url(self.folder / JOURNAL_NAME)
 
     def backups_of(self, file: Path) -> Backups:
         return Backups(file, self.backups, self.backup_every_h)
@@ -69,12 +70,12 @@ def open_journal(place: Place, now_s: float) -> Journal:
     if small and (found := findings_in(file)):
         raise JournalDamaged(file, found[0], _newest(file, place))
     try:
-        engine = _up_to_date(connect(f"sqlite:///{file}"), place)
+        engine = _up_to_date(connect(sqlite_url(file)), place)
     except JournalNotWritten:
         # A read-only or full disk: what is there can still be looked at. Whoever writes is told, and writing
         # is tried again each time.
-        engine = _up_to_date(connect(f"sqlite:///{file}", read_only=True), place)
-        return Journal(engine, place.keys, lambda: _up_to_date(connect(f"sqlite:///{file}"), place))
+        engine = _up_to_date(connect(sqlite_url(file), read_only=True), place)
+        return Journal(engine, place.keys, lambda: _up_to_date(connect(sqlite_url(file)), place))
     if small:
         care(place, now_s, engine)
     return Journal(engine, place.keys)
@@ -150,7 +151,7 @@ def _make(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         draft.unlink(missing_ok=True)
-        engine = connect(f"sqlite:///{draft}")
+        engine = connect(sqlite_url(draft))
         try:
             migrate(engine)
         finally:
