@@ -6,8 +6,6 @@ card's worth of table changed, and little around it, one has probably come down.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +13,7 @@ from numpy.typing import NDArray
 from vision.change import Change
 from vision.plane import Points, TablePlane
 from vision.template import Grey
+from vision.trials import best_apart
 
 #: The map is made with squares of this size (mm); turns are tried this far apart (degrees).
 SQUARE_MM, TURN_DEG = 4.0, 10.0
@@ -71,8 +70,12 @@ def _places(
     flat = cv2.remap(mask, where[..., 0], where[..., 1], cv2.INTER_LINEAR).astype(np.float32) / 255
     turns = np.deg2rad(np.arange(0.0, 180.0, TURN_DEG))
     # Where several places fit as well, the one in their middle is meant: hence the blur.
-    balance = [cv2.blur(cv2.filter2D(flat, -1, _outline(card_mm, turn)), (3, 3)) for turn in turns]
-    return _best_apart(np.asarray(balance, np.float32), turns, low_mm)
+    balances = [cv2.blur(cv2.filter2D(flat, -1, _outline(card_mm, turn)), (3, 3)) for turn in turns]
+    balance = np.asarray(balances, np.float32).ravel()
+    good = np.flatnonzero(balance > LEAST_BALANCE)
+    turn, middle = np.divmod(good, len(middles))
+    poses = np.column_stack([middles[middle], turns[turn]])
+    return best_apart(poses, balance[good], LEAST_BALANCE, MOST_PLACES, APART_MM, APART_DEG)
 
 
 def _outline(card_mm: tuple[float, float], turn: float) -> Grey:
@@ -86,22 +89,3 @@ def _outline(card_mm: tuple[float, float], turn: float) -> Grey:
     inside = (outside <= 0).astype(np.float32)
     border = ((outside > 0) & (outside <= BORDER_MM)).astype(np.float32)
     return np.asarray(inside / inside.sum() - BORDER_SAYS * border / border.sum(), np.float32)
-
-
-def _best_apart(balance: Grey, turns: NDArray[np.float64], low_mm: Points) -> Points:
-    kept: list[Points] = []
-    good: Sequence[int] = np.flatnonzero(balance > LEAST_BALANCE).tolist()
-    flat = balance.ravel()
-    for at in sorted(good, key=lambda one: -flat[one]):
-        turn, row, column = np.unravel_index(at, balance.shape)
-        pose = np.array([*(low_mm + (np.array([column, row]) + 0.5) * SQUARE_MM), turns[turn]])
-        near = [
-            float(np.hypot(*(one[:2] - pose[:2]))) < APART_MM
-            and abs((one[2] - pose[2] + np.pi / 2) % np.pi - np.pi / 2) < np.deg2rad(APART_DEG)
-            for one in kept
-        ]
-        if not any(near):
-            kept.append(pose)
-            if len(kept) == MOST_PLACES:
-                break
-    return np.array(kept).reshape(-1, 3)

@@ -34,7 +34,8 @@ UNTOUCHED = 0.02
 #: A card that still looks this nearly as much like its face as before lies in sight as a whole, perhaps
 #: nudged.
 IN_SIGHT_LOSS, NUDGE_MM = 0.06, 0.5
-#: A card that looks this much less like its face, compared roughly, need not be compared closely for that.
+#: A card that looks this much less like its face than before, both compared roughly, need not be compared
+#: closely for that.
 ROUGH_LOSS = 0.15
 #: From this share on a card is taken to lie in sight as a whole.
 WHOLE_SHARE = 0.93
@@ -111,7 +112,7 @@ def compare(
             stayed[index] = 1.0
             whole.append(card)
             continue
-        whole_now = _in_sight(after, plane, card, features)
+        whole_now = _in_sight((before, after), planes, card, features)
         if whole_now is not None:
             in_sight[index] = whole_now
             whole.append(whole_now)
@@ -145,13 +146,22 @@ def compare(
     return Comparison(tuple(sorted(followed, key=lambda one: one.index)), tuple(new), change)
 
 
-def _in_sight(after: Pyramid, plane: TablePlane, was: Laid, features: DeckFeatures) -> Laid | None:
+def _in_sight(
+    pictures: tuple[Pyramid, Pyramid],
+    planes: tuple[TablePlane, TablePlane],
+    was: Laid,
+    features: DeckFeatures,
+) -> Laid | None:
     """A card where it lay, or nudged a little, if nothing covers it; None where something does."""
     roughly = features.faces[was.face].templates[0]
-    rough = align_rigid(after, plane, was.pose, roughly, features.card_mm, rounds=4, robust=False)
-    if rough.likeness < was.likeness - ROUGH_LOSS:
+    then, rough = (
+        align_rigid(picture, plane, was.pose, roughly, features.card_mm, rounds=4, robust=False).likeness
+        for picture, plane in zip(pictures, planes, strict=True)
+    )
+    # Print that is too fine to be seen roughly was not seen before, either.
+    if rough < then - ROUGH_LOSS:
         return None
-    now = lay(after, plane, was.face, was.pose, features)
+    now = lay(pictures[1], planes[1], was.face, was.pose, features)
     return now if now.likeness > was.likeness - IN_SIGHT_LOSS and believed(now) else None
 
 

@@ -96,10 +96,11 @@ def depth_mm(overlap: Polygon) -> float:
 
 
 def grown_mm(outline_mm: Polygon, by_mm: float) -> Polygon:
-    """A card's outline (4, 2) with every side moved outwards."""
-    middle = outline_mm.mean(0)
-    reach = np.hypot(*(outline_mm - middle).T)[:, None]
-    return np.asarray(middle + (outline_mm - middle) * (1 + by_mm * np.sqrt(2) / reach))
+    """A card's outline (4, 2), corner after corner, with every side moved outwards by so much."""
+    along = np.roll(outline_mm, -1, 0) - outline_mm
+    along = along / np.hypot(*along.T)[:, None]
+    # Each corner moves back along the side that begins there and on along the one that ends there.
+    return np.asarray(outline_mm + by_mm * (np.roll(along, 1, 0) - along))
 
 
 def gap_mm(first_mm: Polygon, second_mm: Polygon) -> float:

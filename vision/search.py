@@ -13,7 +13,7 @@ from vision.identify import name
 from vision.laying import NO_COVER, Cover, Laid, edged_pose, lay
 from vision.plane import Points, TablePlane
 from vision.template import Grey
-from vision.trials import LEAST_FREE, PART_PRICE, Compared, Trial, climbed, is_new, worth_a_look
+from vision.trials import LEAST_FREE, PART_PRICE, Compared, Trial, climbed, is_new, turned_deg, worth_a_look
 
 #: So many trials get a closer look, in such groups: mostly the first one is it.
 LOOKS = (1, 3, 8, 20)
@@ -102,15 +102,13 @@ def _apart(trials: Sequence[Trial], vain: Vain, cover: Cover, features: DeckFeat
         rivals = [other for other in (*apart, *across) if other.face == one.face]
         if is_new(one, rivals, features.card_mm):
             apart.append(one)
-        elif is_new(one, [other for other in rivals if _turned(other, one) < RIVAL_DEG], features.card_mm):
+        elif is_new(one, [other for other in rivals if _lie_alike(other, one)], features.card_mm):
             across.append(one)
     return [*apart, *across][:MOST_LOOKS]
 
 
-def _turned(one: Trial, other: Trial) -> float:
-    """How far one trial is turned against another (degrees), half turns not counted."""
-    turn = one.start[2] - other.start[2]
-    return float(np.rad2deg(abs((turn + np.pi / 2) % np.pi - np.pi / 2)))
+def _lie_alike(one: Trial, other: Trial) -> bool:
+    return bool(turned_deg(one.start[2], other.start[2]) < RIVAL_DEG)
 
 
 def _place(trial: Trial, cover: Cover, features: DeckFeatures) -> tuple[int, int, int, int, int]:

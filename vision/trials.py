@@ -25,6 +25,8 @@ RIGHT_WITHIN_DEG = 9.0
 SMALLEST_FRAME, LARGEST_FRAME = 0.8, 1.04
 #: A corner may be the card's own, or that of a frame printed so far inside its edge.
 FRAME_INSETS_MM = (0.0, 3.2)
+#: Cards this near (share of the short side, degrees) are one and the same.
+SAME_SHARE, SAME_DEG = 0.08, 8.0
 #: Two trial poses this near (mm, degrees) are one.
 NEAR_MM, NEAR_DEG = 2.5, 4.0
 #: The coarse comparison that earns a trial a closer look.
@@ -63,8 +65,8 @@ def trial_poses(
     if len(laid):
         known = np.array([one.pose for one in laid])
         apart = np.hypot(poses[:, None, 0] - known[:, 0], poses[:, None, 1] - known[:, 1])
-        turn = np.abs((poses[:, None, 2] - known[:, 2] + np.pi / 2) % np.pi - np.pi / 2)
-        poses = poses[~((apart < card_mm[0] * 0.08) & (turn < np.deg2rad(8))).any(1)]
+        turned = turned_deg(poses[:, None, 2], known[:, 2])
+        poses = poses[~((apart < card_mm[0] * SAME_SHARE) & (turned < SAME_DEG)).any(1)]
     return _apart(poses)
 
 
@@ -116,8 +118,7 @@ def _apart(poses: Points) -> Points:
     for pose in poses:
         cell = (int(pose[0] // NEAR_MM), int(pose[1] // NEAR_MM))
         near = [p for i in (-1, 0, 1) for j in (-1, 0, 1) for p in cells.get((cell[0] + i, cell[1] + j), ())]
-        turned = [abs((p[2] - pose[2] + np.pi / 2) % np.pi - np.pi / 2) < np.deg2rad(NEAR_DEG) for p in near]
-        if not any(turned):
+        if not any(turned_deg(one[2], pose[2]) < NEAR_DEG for one in near):
             kept.append(pose)
             cells.setdefault(cell, []).append(pose)
     return np.array(kept).reshape(-1, 3)
@@ -234,7 +235,7 @@ def sweep(
         likeness, free = compared(poses, tones=0.0)
         best = likeness.max(1)
         best[free < LEAST_FREE] = -1
-        found.append(_best_apart(poses, best))
+        found.append(best_apart(poses, best, SWEPT_LIKENESS, MOST_SWEPT, 1.5 * SWEEP_MM, 1.5 * SWEEP_DEG))
     return np.concatenate(found)
 
 
@@ -251,17 +252,26 @@ def _all_around(spots_mm: Points, features: DeckFeatures) -> Points:
     return np.concatenate([np.column_stack([centres, np.full(len(centres), turn)]) for turn in turns])
 
 
-def _best_apart(poses: Points, likeness: Grey) -> Points:
-    """The best poses, none near another."""
+def best_apart(
+    poses: Points, worth: Grey, least: float, most: int, apart_mm: float, apart_deg: float
+) -> Points:
+    """The best poses (n, 3), at `most` so many, worth at `least` so much, none near another in both place
+    and turn."""
     kept: list[Points] = []
-    for i in np.argsort(-likeness):
-        if likeness[i] < SWEPT_LIKENESS or len(kept) >= MOST_SWEPT:
+    for i in np.argsort(-worth, kind="stable"):
+        if worth[i] < least or len(kept) >= most:
             break
-        turn = [abs((p[2] - poses[i, 2] + np.pi / 2) % np.pi - np.pi / 2) for p in kept]
-        near = [np.hypot(*(p[:2] - poses[i, :2])) < 1.5 * SWEEP_MM for p in kept]
-        if not any(n and t < np.deg2rad(1.5 * SWEEP_DEG) for n, t in zip(near, turn, strict=True)):
+        if not any(
+            np.hypot(*(one[:2] - poses[i, :2])) < apart_mm and turned_deg(one[2], poses[i, 2]) < apart_deg
+            for one in kept
+        ):
             kept.append(poses[i])
     return np.array(kept).reshape(-1, 3)
+
+
+def turned_deg(first_rad: Points | float, second_rad: Points | float) -> Points:
+    """How far cards are turned against each other, 0…90 degrees: half a turn makes no difference."""
+    return np.rad2deg(np.abs((np.asarray(first_rad) - second_rad + np.pi / 2) % np.pi - np.pi / 2))
 
 
 def is_new(one: Laid | Trial, others: Sequence[Laid | Trial], card_mm: tuple[float, float]) -> bool:
@@ -269,8 +279,8 @@ def is_new(one: Laid | Trial, others: Sequence[Laid | Trial], card_mm: tuple[flo
     place."""
     for other in others:
         apart = float(np.hypot(*(one.pose[:2] - other.pose[:2])))
-        turn = abs((one.pose[2] - other.pose[2] + np.pi / 2) % np.pi - np.pi / 2)
+        turned = turned_deg(one.pose[2], other.pose[2])
         alike = one.face == other.face
-        if apart < card_mm[0] * (0.25 if alike else 0.08) and (alike or turn < np.deg2rad(8)):
+        if apart < card_mm[0] * (0.25 if alike else SAME_SHARE) and (alike or turned < SAME_DEG):
             return False
     return True

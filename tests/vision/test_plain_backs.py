@@ -60,15 +60,31 @@ def after(deck: Deck, top: Top, *cards: CardOnTable) -> tuple[SimTable, Reading]
     return then, read
 
 
+def off_mm(scene: SimTable, read: Reading) -> float:
+    """How far the carpet's worst corner is off; a weave looks the same turned half round."""
+    corners = read.carpets[0].corners_px
+    return min(corner_error_mm(scene, len(scene.cards) - 1, np.roll(corners, by, 0)) for by in (0, 2))
+
+
 @pytest.mark.parametrize("top", [Top.WOOD, Top.CLOTH, Top.WHITE])
 def test_a_back_too_fine_to_register_is_seen_where_it_lies(fine_deck: Deck, top: Top) -> None:
     back = thrown(fine_deck, "red", 20.0, 12.0, 37.0, face_down=True)
     scene, read = after(fine_deck, top, back)
     assert [(one.id, one.face_down) for one in read.carpets] == [(None, True)]
-    # A weave looks the same turned half round.
-    corners = read.carpets[0].corners_px
-    off_mm = [corner_error_mm(scene, len(scene.cards) - 1, np.roll(corners, by, 0)) for by in (0, 2)]
-    assert min(off_mm) < 2.5
+    assert off_mm(scene, read) < 2.5
+
+
+def test_a_back_that_is_nudged_is_one_back_at_its_new_place(fine_deck: Deck) -> None:
+    back = thrown(fine_deck, "red", 20.0, 12.0, 37.0, face_down=True)
+    nudged = thrown(fine_deck, "red", 22.0, 13.0, 38.0, face_down=True)
+    bare = table(*rows_of(fine_deck, 3, 2), camera=HIGH, sensor=SOFT)
+    pictures = [pyramid_of(scene, seed) for seed, scene in enumerate((bare, with_cards(bare, back)), 1)]
+    read = look(pictures[0], fine_deck.features)
+    read = look(pictures[1], fine_deck.features, Before(pictures[0], read))
+    scene = with_cards(bare, nudged)
+    read = look(pyramid_of(scene, 3), fine_deck.features, Before(pictures[1], read))
+    assert [(one.id, one.face_down) for one in read.carpets] == [(None, True)]
+    assert off_mm(scene, read) < 1.0
 
 
 def test_a_card_of_another_colour_is_no_back(fine_deck: Deck) -> None:

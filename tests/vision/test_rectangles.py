@@ -16,6 +16,7 @@ from vision.rectangles import (
     corners_from_pose,
     depth_mm,
     gap_mm,
+    grown_mm,
     holds,
     nearest_points_mm,
     outside_parts_mm,
@@ -209,3 +210,10 @@ def _smallest_boxes(shared: Polygon) -> list[float]:
         found.append(np.sort(np.ptp(own, axis=0)))
     least = min(float(box.prod()) for box in found)
     return [float(box[0]) for box in found if box.prod() <= least * 1.001]
+
+
+@pytest.mark.parametrize("turn_deg", [0.0, 33.0, -120.0])
+def test_a_grown_outline_has_every_side_moved_by_the_same(turn_deg: float) -> None:
+    # By ruler: 4 mm on each of the four sides make 59 x 91 into 67 x 99, about the same middle.
+    grown = grown_mm(corners_from_pose(12.0, -7.0, turn_deg, CARD_MM), 4.0)
+    np.testing.assert_allclose(grown, corners_from_pose(12.0, -7.0, turn_deg, (67.0, 99.0)), atol=1e-9)
