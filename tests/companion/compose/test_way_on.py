@@ -82,13 +82,14 @@ def test_a_landing_can_be_typed_at_any_time(seed: int, tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.laid_out()
     Throws(evening, draw).fly()
-    if is_over(evening):
-        return
-    thrown = evening.state.thrown
-    for _, seat in ORDER:
-        if Carpet(evening.state.roster.seats[seat]) not in thrown:
-            evening.table.submit(ThrowCarpet(Carpet(evening.state.roster.seats[seat])))
-    evening.table.submit(Land(tuple(CarpetAt(Carpet(evening.state.roster.seats[seat])) for _, seat in ORDER)))
-    evening.live.game_changed()
+    if not is_over(evening):
+        thrown = evening.state.thrown
+        for _, seat in ORDER:
+            if Carpet(evening.state.roster.seats[seat]) not in thrown:
+                evening.table.submit(ThrowCarpet(Carpet(evening.state.roster.seats[seat])))
+        evening.table.submit(
+            Land(tuple(CarpetAt(Carpet(evening.state.roster.seats[seat])) for _, seat in ORDER))
+        )
+        evening.live.game_changed()
     assert is_over(evening)
     assert evening.live.doubts == (), "what was asked about it is over, too"
