@@ -11,7 +11,7 @@ from companion.compose.camera_at_work import CameraAtWork
 from companion.compose.camera_check import Step, calibrate, keep
 from companion.compose.devices_said import from_devices
 from companion.compose.looking_on import Unseen
-from companion.shared.sentences import Sentence, say
+from companion.shared.sentences import Figure, Sentence, say
 from hardware.cameras.protocol import Camera, Frame
 from ui.present.at_work import CalibrationShown, Measuring
 from vision.calibration import Calibration
@@ -96,7 +96,7 @@ class CalibrationAtWork:
             self._told = say("Neither the board nor the corner markers nor three cards were seen.")
         else:
             self._found, self._step = last.calibration, Measuring.MEASURED
-            off_mm = f"{last.calibration.error_mm:.1f}"
+            off_mm = Figure(last.calibration.error_mm)
             self._told = say("Measured: off by {mm} mm at most places.", mm=off_mm)
         self._changed()
 

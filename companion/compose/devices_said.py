@@ -7,7 +7,7 @@ What nobody knows stays as it was said.
 import re
 from functools import cache
 
-from companion.shared.sentences import Part, Sentence, say
+from companion.shared.sentences import Figure, Part, Sentence, say
 
 #: As the devices say them, with {names} for what they fill in; a test holds them to the devices' own source.
 CAMERAS = (
@@ -89,6 +89,10 @@ PHRASES = (
     "yellow",
 )
 SPOKEN = (*CAMERAS, *PADS, *LEARNING, *PHRASES)
+#: A sentence that nobody knows, as it was said.
+AS_SAID = "{what}"
+#: The holes for what devices measure.
+MEASURED = frozenset({"value", "seconds", "milliseconds"})
 _HOLE = re.compile(r"\\\{(\w+)\\\}")
 #: What fills a hole is never more than a sentence.
 _FILLING = r"(?P<\1>(?:(?!\. )[^\n])+?)"
@@ -103,12 +107,14 @@ def from_devices(text: str) -> Sentence:
         if known is None:
             end = re.search(r"[.!?)] ", rest)
             piece, rest = (rest[: end.end() - 1], rest[end.end() :]) if end else (rest, "")
-            told.append(say("{what}", what=piece))
+            if told and told[-1].pattern == AS_SAID:
+                piece = f"{told.pop()} {piece}"
+            told.append(say(AS_SAID, what=piece))
         else:
             sentence, rest = known
             told.append(sentence)
     if not told:
-        return say("{what}", what=text)
+        return say(AS_SAID, what=text)
     while len(told) > 1:
         told[-2:] = [say("{first} {next}", first=told[-2], next=told[-1])]
     return told[0]
@@ -119,14 +125,15 @@ def _known(text: str, end: str) -> tuple[Sentence, str] | None:
     for pattern, beginning in _patterns():
         found = re.match(beginning + end, text)
         if found is not None:
-            return say(pattern, **{name: _filling(each) for name, each in found.groupdict().items()}), text[
-                found.end() :
-            ]
+            parts = {name: _filling(name, each) for name, each in found.groupdict().items()}
+            return say(pattern, **parts), text[found.end() :]
     return None
 
 
-def _filling(text: str) -> Part:
-    """A place, a kind of pads, a colour; else the text itself: a device's name, a number."""
+def _filling(name: str, text: str) -> Part:
+    """A place, a kind of pads, a colour, a number with decimals; else the text itself: a device's name."""
+    if name in MEASURED and re.fullmatch(r"\d+\.\d+", text):
+        return Figure(float(text), len(text.partition(".")[2]))
     known = _known(text, "$")
     return text if known is None else known[0]
 

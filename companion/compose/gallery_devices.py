@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.compose.devices_said import from_devices
 from companion.compose.screen import pictures_folder
-from companion.shared.sentences import say
+from companion.shared.sentences import Figure, say
 from ui.present.at_work import (
     AtWork,
     CalibrationShown,
@@ -98,7 +98,7 @@ def _calibrating(world: World) -> Iterator[Page]:
             Measuring.LOOKING,
             say("Lay the calibration board, or the corner markers, flat on the table."),
         ),
-        ("measured", Measuring.MEASURED, say("Measured: off by {mm} mm at most places.", mm="0.3")),
+        ("measured", Measuring.MEASURED, say("Measured: off by {mm} mm at most places.", mm=Figure(0.3))),
         ("kept", Measuring.KEPT, say("Kept.")),
         (
             "in-vain",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.shared.sentences import Sentence, Word, say
+from companion.shared.sentences import Figure, Sentence, Word, say
 from vision.look import Reading
 from vision.quality import Fault, QualityFault
 
@@ -46,7 +46,7 @@ def judge_gate(reading: Reading) -> Gate:
         return Gate(False, (say("No card of this deck is seen: check the camera's aim and the deck."),))
     if reading.plane.error_mm > MOST_ERROR_MM:
         go = False
-        error = f"{reading.plane.error_mm:.1f}"
+        error = Figure(reading.plane.error_mm)
         told.append(say("The table's plane is {error} mm off: calibrate, or flatten the cards.", error=error))
     return Gate(go, tuple(told))
 

@@ -16,7 +16,7 @@ from companion.history.seasons import DayOf
 from companion.history.thrown import thrown_games
 from companion.shared.players import Colour, Player, plain_name
 from companion.shared.refusals import CompanionError
-from companion.shared.sentences import Sentence, say
+from companion.shared.sentences import Figure, Sentence, say
 from companion.storage.errors import JournalTrouble
 from companion.storage.journal import Journal
 from ui.present.history.shown import LandingsShown, ThrowerShown
@@ -166,12 +166,12 @@ def _ratios(players: int) -> tuple[float, float]:
     return all_w / all_h, one_w / one_h
 
 
-def numbers_of(one: PlayerLandings, handicap: Handicap | None) -> tuple[tuple[Sentence, str], ...]:
+def numbers_of(one: PlayerLandings, handicap: Handicap | None) -> tuple[tuple[Sentence, Sentence | str], ...]:
     """A player's landings as sentences with their numbers."""
-    told = [
+    told: list[tuple[Sentence, Sentence | str]] = [
         (say("Throws that hit"), f"{one.hit_rate:.0%}"),
         (say("Hits and throws"), f"{one.hits} / {one.throws}"),
-        (say("Destinations a flight"), f"{one.cards_per_flight:.2f}"),
+        (say("Destinations a flight"), say("{number}", number=Figure(one.cards_per_flight, 2))),
         (say("Duels won"), f"{one.duels_won} / {one.duels}"),
         (say("Only under a card"), str(one.only_under)),
     ]

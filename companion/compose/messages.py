@@ -20,7 +20,7 @@ from companion.games.flying_carpets.refusals import CarpetsRefusal
 from companion.shared.log import LogRefusal
 from companion.shared.players import Colour, RosterRefusal, Symbol
 from companion.shared.sealed import BidRefusal
-from companion.shared.sentences import BETWEEN_SENTENCES, BETWEEN_WORDS
+from companion.shared.sentences import BETWEEN_SENTENCES, BETWEEN_WORDS, DECIMAL, LAST_OF_WORDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -54,6 +54,11 @@ SPEAKING = (
     "companion/compose/live.py",
     "companion/compose/wording.py",
     "companion/compose/gate.py",
+    "companion/compose/laying_live.py",
+    "companion/compose/clearing_live.py",
+    "companion/compose/duels.py",
+    "companion/compose/duelling.py",
+    "companion/compose/devices_said.py",
 )
 #: Where the throw gate finds a fault: two words put together.
 PLACES = tuple(f"{row} {column}".strip() for row in ("top", "", "bottom") for column in ("left", "", "right"))
@@ -73,13 +78,14 @@ def messages() -> tuple[str, ...]:
     found |= {each.value for each in (*Colour, *Symbol)} | set(SPOKEN)
     for refusals in (CarpetsRefusal, DragonsRefusal, RosterRefusal, LogRefusal, BidRefusal):
         found |= {refusal.rule for refusal in refusals}
-    signs = {BETWEEN_WORDS, BETWEEN_SENTENCES, COUNTED}
+    signs = {BETWEEN_WORDS, BETWEEN_SENTENCES, COUNTED, DECIMAL, LAST_OF_WORDS}
     return tuple(sorted(signs | {text for text in found if needs_translation(text)}))
 
 
 def needs_translation(text: str) -> bool:
-    """Whether anything is left of a pattern without its holes."""
-    return any(letter.isalpha() for letter in _HOLE.sub("", text))
+    """Whether a text says anything: words, or signs between holes, which languages set differently."""
+    without = _HOLE.sub("", text)
+    return any(letter.isalpha() for letter in without) or (without != text and without != "")
 
 
 def said_in(source: str) -> Iterator[str]:

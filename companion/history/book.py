@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.history.seasons import DayOf, evenings
 from companion.history.standings import PlayerStanding, Standings, standings
-from companion.shared.sentences import Sentence, Translate, as_written, say
+from companion.shared.sentences import Figure, Sentence, Translate, as_written, say, trimmed
 from companion.storage.results import GameResult
 
 #: A sentence in the book's language, as HTML.
@@ -117,20 +117,24 @@ def _table(counted: Standings, told: Told) -> str:
 
 
 def _line(each: PlayerStanding, first: bool, told: Told) -> str:
-    rating = f"{each.rating.strength:.1f} ± {each.rating.uncertainty:.1f}"
+    def number(alone: Figure) -> str:
+        return told(say("{number}", number=alone))
+
+    strength, uncertainty = Figure(each.rating.strength), Figure(each.rating.uncertainty)
+    rating = told(say("{value} ± {spread}", value=strength, spread=uncertainty))
     guest = f" <small>{told(say('Guest'))}</small>" if each.guest else ""
     places = [each.places.get(place, 0) for place in range(1, max(each.places) + 1)]
     cells = (
         rating + (" ?" if each.rating.provisional else ""),
         str(each.games),
-        f"{each.wins:.2f}".rstrip("0").rstrip("."),
+        number(trimmed(each.wins)),
         " · ".join(map(str, places)),
-        f"{each.average_points:.1f}",
+        number(Figure(each.average_points)),
         str(each.best_points),
         f"{each.streak} / {each.longest_streak}",
-        f"{each.played_s / 3600:.1f}",
+        number(Figure(each.played_s / 3600)),
     )
-    row = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    row = "".join(f"<td>{cell}</td>" for cell in cells)
     return f"{'<tr class=first>' if first else '<tr>'}<td>{escape(each.name)}{guest}</td>{row}</tr>"
 
 

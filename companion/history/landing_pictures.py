@@ -10,7 +10,7 @@ from companion.history.landing_sizes import all_size_in, one_size_in
 from companion.history.landings import PlayerLandings
 from companion.history.plotting import PlotStyle, short
 from companion.history.rests import CARD_MM
-from companion.shared.sentences import say
+from companion.shared.sentences import Figure, say
 
 #: How far round a destination, and round the middle of the layout, the pictures reach.
 ROUND_CARD_MM, ROUND_MIDDLE_MM = 120.0, 310.0
@@ -124,7 +124,7 @@ def _cards(axes: Any, row: int, one: PlayerLandings, style: PlotStyle) -> None:
                 fontproperties=style.letters(10),
             )
         left += width
-    told = f"Ø {one.cards_per_flight:.2f}"
+    told = style.told(say("Ø {number}", number=Figure(one.cards_per_flight, 2)))
     axes.text(0, row - 0.33, told, ha="left", va="center", color=style.ink, fontproperties=style.letters(10))
 
 

@@ -92,7 +92,7 @@ class Numbers:
 
     player: Player
     name: str
-    numbers: tuple[str, ...]
+    numbers: tuple[Sentence | str, ...]
     action: Any = None
     dim: bool = False
 
@@ -126,7 +126,7 @@ class Interval:
     low: float
     high: float
     middle: float
-    said: str
+    said: Sentence | str
     hollow: bool = False
     action: Any = None
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import permutations
 
 from companion.games.aladdins_dragons.components import LARGE_IS_WORTH, SUPPLY_OF_A_KIND, TREASURES, Treasure
-from companion.shared.sentences import Part, say
+from companion.shared.sentences import Part, listed, say
 
 #: Crowns, pearls, gemstones, trophies, gold bars; a large treasure counts as three.
 Treasures = tuple[int, int, int, int, int]
@@ -127,4 +127,4 @@ def told(treasures: Treasures) -> Part:
         for kind, number in zip(TREASURES, treasures, strict=True)
         if number
     )
-    return parts or say("nothing")
+    return listed(parts) if parts else say("nothing")

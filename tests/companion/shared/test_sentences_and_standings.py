@@ -7,7 +7,7 @@ import pytest
 
 from companion.shared.chance import one_of, shuffled
 from companion.shared.refusals import MoveRefused
-from companion.shared.sentences import Word, say
+from companion.shared.sentences import DECIMAL, Figure, Word, listed, say, trimmed
 from companion.shared.standings import outcome_of, placings
 from tests.companion.shared.counting import CountingRefusal
 
@@ -29,7 +29,50 @@ def test_a_list_has_the_signs_of_its_language() -> None:
     signs = {"{first}, {next}": "{first}、{next}", "{most} and {last}": "{most}和{last}"}
     said = say("Turned up: {cards}", cards=("A", "B", "C", "D"))
     assert said.told() == "Turned up: A, B, C and D"
-    assert said.told(lambda text: signs.get(text, text)) == "Turned up: A、B、C和D"
+    assert said.told(lambda text: signs.get(text, text)) == "Turned up: A、B、C 和 D"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Anna", "還沒輪到 Anna，共 3 張"),
+        ("小明", "還沒輪到小明，共 3 張"),
+        ("小明2", "還沒輪到小明2，共 3 張"),
+    ],
+)
+def test_letters_and_figures_stand_apart_from_chinese_characters_and_names_do_not(
+    name: str, told: str
+) -> None:
+    chinese = {"It is not the turn of {player}: {number} cards": "還沒輪到{player}，共{number}張"}
+    said = say("It is not the turn of {player}: {number} cards", player=name, number=3)
+    assert said.told(lambda text: chinese[text]) == told
+
+
+def test_what_is_filled_into_other_scripts_stays_as_it_is_written() -> None:
+    assert say("{player}s Teppich", player="小明").told() == "小明s Teppich"
+
+
+@pytest.mark.parametrize(
+    ("figure", "english", "german"),
+    [
+        (Figure(0.34), "0.3 mm", "0,3 mm"),
+        (Figure(-12.5, 2), "-12.50 mm", "-12,50 mm"),
+        (Figure(2.0, 0), "2 mm", "2 mm"),
+        (trimmed(3.0), "3 mm", "3 mm"),
+        (trimmed(3.5), "3.5 mm", "3,5 mm"),
+        (trimmed(1 / 3), "0.33 mm", "0,33 mm"),
+    ],
+)
+def test_decimals_have_the_sign_of_their_language(figure: Figure, english: str, german: str) -> None:
+    said = say("{value} mm", value=figure)
+    signs = {DECIMAL: "{whole},{decimals}"}
+    assert (str(said), said.told(lambda text: signs.get(text, text))) == (english, german)
+
+
+def test_sentences_may_be_listed_as_words_are() -> None:
+    things = tuple(say("{number} pearls", number=number) for number in (2, 3, 4))
+    assert str(say("for {things}", things=listed(things))) == "for 2 pearls, 3 pearls and 4 pearls"
+    assert str(listed(things[:1])) == "2 pearls"
 
 
 def test_lists_read_as_people_write_them() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from companion.shared.sentences import Sentence, Word, say
+from companion.shared.sentences import Figure, Sentence, Word, say
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.signs import Sign
@@ -27,9 +27,9 @@ def told_day(day: date) -> str:
     return day.isoformat()
 
 
-def whole(number: float) -> str:
-    """3, 3.5, 0.33: wins may be shared."""
-    return f"{number:.2f}".rstrip("0").rstrip(".")
+def alone(number: Figure) -> Sentence:
+    """A number by itself."""
+    return say("{number}", number=number)
 
 
 def parted(*parts: str) -> str:
@@ -37,8 +37,8 @@ def parted(*parts: str) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def dotted(*parts: str | Word) -> Sentence:
-    """The same with words among the parts that are translated."""
+def dotted(*parts: str | Word | Sentence) -> Sentence:
+    """The same with parts among them that are translated."""
     there = [part for part in parts if str(part)]
     told = say("{what}", what=there[0] if there else "")
     for part in there[1:]:

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from companion.shared.players import Player
-from companion.shared.sentences import Sentence, say
+from companion.shared.sentences import Sentence, say, trimmed
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.signs import Sign
 from ui.present.actions import Become, Note, Open
 from ui.present.corners import page
 from ui.present.history.chronicle import chronicle_of
-from ui.present.history.common import game_line, listed, parted, searched, told_day, whole
+from ui.present.history.common import alone, dotted, game_line, listed, parted, searched, told_day
 from ui.present.history.game import GamePage
 from ui.present.history.shown import Asked, EveningShown, GroupShown, SetGuest, WriteBook
 from ui.present.history.standings import StandingsPlace
@@ -145,8 +145,12 @@ def wins_of(evening: EveningShown) -> tuple[tuple[Player, float, int], ...]:
 
 
 def _won(evening: EveningShown) -> Sentence:
-    told = parted(*(f"{short(player.name)} {whole(wins)}" for player, wins, _ in wins_of(evening) if wins))
-    return say("Wins: {told}", told=told) if told else say("Nothing that counts.")
+    won = tuple(
+        say("{player} {sum}", player=short(player.name), sum=trimmed(wins))
+        for player, wins, _ in wins_of(evening)
+        if wins
+    )
+    return say("Wins: {told}", told=dotted(*won)) if won else say("Nothing that counts.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +179,7 @@ class EveningPlace:
             len(games), line, self.at, lambda at: Become(EveningPlace(self.day, self.group, at))
         )
         lines = tuple(
-            Numbers(player, short(player.name), (whole(wins), str(points)))
+            Numbers(player, short(player.name), (alone(trimmed(wins)), str(points)))
             for player, wins, points in wins_of(evening)[:6]
         )
         head = Heads((say("Wins"), say("Points")))

@@ -126,7 +126,7 @@ class ThrowerShown:
     """How somebody throws, as sentences; `plot` is the file of a picture of where their carpets rest."""
 
     player: Player
-    numbers: tuple[tuple[Sentence, str], ...]
+    numbers: tuple[tuple[Sentence, Sentence | str], ...]
     plot: str = ""
 
 

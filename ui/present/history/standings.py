@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-from companion.shared.sentences import Sentence, say
+from companion.shared.sentences import Figure, Sentence, say, trimmed
 from ui.design.colours import Ink
 from ui.design.faces import Size
 from ui.design.signs import Sign
 from ui.present.actions import Become, Open
 from ui.present.corners import page
 from ui.present.history.chronicle import chronicle_of
-from ui.present.history.common import Filter, about_asked, whole
+from ui.present.history.common import Filter, about_asked, alone
 from ui.present.history.shown import ALL, Asked, StandingShown, StandingsShown
 from ui.present.world import World, short
 from ui.screens.blocks import Block, Column, Either, Grow, Middle, Row
@@ -181,14 +181,15 @@ def _rated(one: StandingShown, scale: tuple[float, float], action: Become) -> Bl
         one.uncertainty,
         *scale,
         BEGINNING,
-        f"{one.strength:.1f} ± {one.uncertainty:.1f}",
+        say("{value} ± {spread}", value=Figure(one.strength), spread=Figure(one.uncertainty)),
         one.provisional,
         action,
     )
 
 
 def _numbers(one: StandingShown, action: Become) -> Block:
-    told = (str(one.games), whole(one.wins), f"{one.average:.1f}", str(one.best), _hours(one))
+    wins, average = alone(trimmed(one.wins)), alone(Figure(one.average))
+    told = (str(one.games), wins, average, str(one.best), _hours(one))
     return Numbers(one.player, short(one.player.name), told, action, one.guest)
 
 
@@ -197,8 +198,8 @@ def _streak(one: StandingShown) -> str:
     return f"{one.streak} / {one.longest_streak}"
 
 
-def _hours(one: StandingShown) -> str:
-    return f"{one.played_s / H_S:.1f}"
+def _hours(one: StandingShown) -> Sentence:
+    return alone(Figure(one.played_s / H_S))
 
 
 def _placed(one: StandingShown, action: Become) -> Block:

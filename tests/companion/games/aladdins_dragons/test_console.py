@@ -126,7 +126,7 @@ def test_the_board_tells_counts_and_the_private_lines_values() -> None:
     assert "cave of crowns: shelves 4 and 2" in board
     private = "\n".join(map(str, PHRASES.private(RULES.view_for(state, ANN))))
     assert "9 in Market" in private
-    assert "7 crowns; 1 pearl" in private
+    assert "7 crowns and 1 pearl" in private
     assert "9" not in "\n".join(map(str, PHRASES.private(RULES.view_for(state, BOB)))).split("place: ")[0]
 
 
