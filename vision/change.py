@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
 import cv2
 import numpy as np
@@ -58,8 +59,21 @@ class Change:
         return int(max(0, left)), int(max(0, top)), int(right), int(bottom)
 
 
+#: What two pictures differ by, by the later and the earlier one, for as long as there are both.
+_found: WeakKeyDictionary[Pyramid, WeakKeyDictionary[Pyramid, Change]] = WeakKeyDictionary()
+
+
 def find_change(before: Pyramid, after: Pyramid) -> Change:
-    """Where two pictures of the same size differ by more than light and noise."""
+    """Where two pictures of the same size differ by more than light and noise; worked out when it is first
+    asked for. From any thread."""
+    by_before = _found.setdefault(after, WeakKeyDictionary())
+    change = by_before.get(before)
+    if change is None:
+        change = by_before[before] = _worked_out(before, after)
+    return change
+
+
+def _worked_out(before: Pyramid, after: Pyramid) -> Change:
     width, height = after.size_px
     shrink = max(1.0, width / MAP_WIDTH_PX)
     size = (round(width / shrink), round(height / shrink))
@@ -73,6 +87,7 @@ def find_change(before: Pyramid, after: Pyramid) -> Change:
     differs = (np.abs(difference) > max(CHANGED_NOISE * usual, CHANGED_GREY)).astype(np.uint8) * 255
     opened = cv2.morphologyEx(differs, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     changed = np.asarray(cv2.dilate(opened, np.ones((3, 3), np.uint8)), np.uint8)
+    changed.setflags(write=False)
     return Change(changed, shrink, gain, offset, float((changed > 0).mean()), usual)
 
 
