@@ -74,6 +74,7 @@ class Eye:
         self._before: Before | None = None
         self._latest: Before | None = None
         self._between: tuple[bytes, ...] = ()
+        self._unpacked: Picture | None = None
         self._last: Reading | None = None
         self._named = 0
         self._undo: _Remembered | None = None
@@ -90,12 +91,13 @@ class Eye:
     def begin_anew(self) -> None:
         """Another size, another camera: nothing that was measured in pixels holds any more."""
         self._before = self._latest = self._last = self._plane = self._undo = None
-        self._between = ()
+        self._between, self._unpacked = (), None
 
     def read(
         self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False, afresh: bool = False
     ) -> Sight:
         """The picture, read. After a `nudge` all that is remembered is carried over to it."""
+        self.put_away()
         self._undo = self._plane, self._before, self._latest, self._between, self._last, self._named
         pyramid = Pyramid(picture_bgr)
         compared = flying and not afresh
@@ -128,11 +130,17 @@ class Eye:
         """Forgets the last reading: its picture does not count."""
         if self._undo is not None:
             self._plane, self._before, self._latest, self._between, self._last, self._named = self._undo
-            self._undo = None
+            self._undo = self._unpacked = None
 
     def keep(self) -> None:
         """The last reading counts: what it would be taken back to is forgotten, whole pictures of it."""
         self._undo = None
+
+    def put_away(self) -> None:
+        """Packs the last picture of a flight for those that follow; nobody waits for it yet."""
+        if self._unpacked is not None:
+            self._between = (*self._between, _packed(self._unpacked))[-LONGEST_STORY:]
+            self._unpacked = None
 
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         """Whether no destination has anything on it but carpets that were seen; False where nobody can tell.
@@ -200,7 +208,7 @@ class Eye:
                 self._before = Before(pyramid, reading) if reading.cards else None
             return
         if self._latest is None or len(reading.carpets) > len(self._latest.reading.carpets):
-            self._between = (*self._between, _packed(picture_bgr))[-LONGEST_STORY:]
+            self._unpacked = picture_bgr
         self._latest = Before(pyramid, reading)
 
     def _hides_something(self, reading: Reading, picture_bgr: Picture) -> bool:
@@ -214,7 +222,7 @@ class Eye:
         """From now on landings are compared with this picture."""
         if sight.reading.cards:
             self._before = Before(Pyramid(sight.picture_bgr), sight.reading)
-            self._latest, self._between = None, ()
+            self._latest, self._between, self._unpacked = None, (), None
 
     def _renamed(self, reading: Reading, carried: Points) -> Reading:
         """The reading with the names of the cards that lay there before; new cards get new names."""

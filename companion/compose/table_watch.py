@@ -99,6 +99,9 @@ class CheckedEye:
     def keep(self) -> None:
         self._eye.keep()
 
+    def put_away(self) -> None:
+        self._eye.put_away()
+
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         return self._eye.nothing_else_lies_there(sight)
 

@@ -111,6 +111,9 @@ class Reader(Protocol):
     def keep(self) -> None:
         """The last reading counts: it is not taken back any more."""
 
+    def put_away(self) -> None:
+        """Do what the last reading left for later, before the next picture comes."""
+
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         """Whether no destination has anything on it but carpets that were seen."""
 
@@ -176,6 +179,7 @@ class Watch:
 
     def step(self, timeout_s: float) -> tuple[Noticed, ...]:
         """What there is to tell after the next small picture, or after `timeout_s` without one."""
+        self._eye.put_away()
         try:
             small = self._camera.next_small(timeout_s)
             self._at_s = small.taken_s

@@ -111,5 +111,7 @@ class ScriptedEye:
 
     def keep(self) -> None: ...
 
+    def put_away(self) -> None: ...
+
     def nothing_else_lies_there(self, sight: Sight) -> bool:
         return self.all_clear

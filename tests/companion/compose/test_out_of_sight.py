@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
@@ -55,6 +56,13 @@ class TestRelations:
         assert now.verdicts[0].relation is Relation.UNSURE
 
 
+def looks_like(packed: bytes, shown: Picture) -> bool:
+    """Whether a JPEG shows a picture: packing costs each place a grey level or two, another carpet fifty."""
+    unpacked = cv2.imdecode(np.frombuffer(packed, np.uint8), cv2.IMREAD_COLOR)
+    assert unpacked is not None
+    return float(np.square(cv2.absdiff(unpacked, shown), dtype=np.float32).mean()) < 20
+
+
 def test_a_card_that_was_hidden_is_not_seen_because_nothing_changed(deck: Deck) -> None:
     hidden = replace(PALACE, confidence=HIDDEN_CONFIDENCE, covered=True)
     now = remembered(
@@ -87,9 +95,24 @@ class TestEye:
         sight = eye.read(picture(twice, 3), flying=True)
         assert len(sight.reading.carpets) == 2
         assert {one.relation for one in sight.reading.verdicts} == {Relation.ON}
-        assert len(sight.between) == 1
+        assert [looks_like(packed, picture(once, 2)) for packed in sight.between] == [True]
         assert sight.before is not None
         assert not sight.before.reading.carpets, "evidence begins with the layout"
+
+    def test_a_picture_that_was_taken_back_is_no_part_of_the_story(self, deck: Deck, scene: SimTable) -> None:
+        first = scene.cards[1]
+        eye = Eye(deck.features)
+        eye.read(picture(scene))
+        once = with_cards(scene, thrown(deck, "blue", first.x_mm + 5, first.y_mm + 12, 20))
+        for is_put_away in (False, True):
+            eye.read(picture(once, 2), flying=True)
+            if is_put_away:
+                eye.put_away()
+            eye.take_back()
+        assert eye.read(picture(once, 3), flying=True).between == ()
+        twice = with_cards(once, thrown(deck, "red", first.x_mm + 5, first.y_mm + 12, 24))
+        sight = eye.read(picture(twice, 4), flying=True)
+        assert [looks_like(packed, picture(once, 3)) for packed in sight.between] == [True]
 
     def test_a_nudge_forgets_nothing(self, deck: Deck, scene: SimTable) -> None:
         first = scene.cards[1]

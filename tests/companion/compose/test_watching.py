@@ -92,6 +92,22 @@ def test_what_was_read_too_early_is_taken_back_and_read_anew() -> None:
     assert read[-1].taken_s >= 14 / 15
 
 
+def test_what_a_reading_left_for_later_is_done_once_it_was_told_and_before_the_next_picture() -> None:
+    told: list[str] = []
+
+    class Tidy(ScriptedEye):
+        def put_away(self) -> None:
+            told.append("put away")
+
+    table = SmallTable()
+    camera = ScriptedCamera([*still(table, 6)], full_is_later=False)
+    watch = Watch(camera, Tidy(PALACE))
+    while not watch.is_over:
+        told += ["read" for one in watch.step(1.0) if isinstance(one, TableRead)]
+    assert told.count("read") == 1
+    assert told[told.index("read") + 1] == "put away"
+
+
 def test_a_nudge_is_handed_to_the_eye() -> None:
     table, eye = SmallTable(), ScriptedEye(PALACE)
     moved: list[Cue] = [table.picture(CARDS, shift=(3.0, 2.0)) for _ in range(10)]
