@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from vision.plane import Matrix, Points, TablePlane
 from vision.plane_fit import own_corners_mm
-from vision.template import TONES, Grey, Template, Ways, ways
+from vision.template import TONES, Grey, Template, ways
 
 Knots: TypeAlias = NDArray[np.float64]
 
@@ -200,11 +200,19 @@ def align_rigid(
     known = np.ones(template.grey.size, np.float32) if usable is None else usable.ravel().astype(np.float32)
     weight, best = known, (-1.0, pose)
     answers = ways(template)
+    told: _Told | None = None
+    light: _Told | None = None
     for index in range(rounds + 1):
         patch = pyramid.patch(image_from_own(plane, pose, card_mm), template, scale).ravel()
+        # What a pixel can tell hangs on its weight alone, which stays as it is unless misfits change it.
         if uneven:
-            patch = patch - _added_light(patch, answers, template.knots, weight)
-        tones = _tone_curve(patch, answers, template.knots, weight)
+            if light is None or robust:
+                light = _told_by(np.concatenate([answers.tones, answers.light], 1), template.knots, weight)
+            patch = patch - answers.light @ light.by(patch)[TONES:].astype(np.float32)
+        if told is None or robust:
+            told = _told_by(answers.tones, template.knots, weight)
+        # Tones never fall.
+        tones = np.maximum.accumulate(told.by(patch))
         shown = answers.tones @ tones.astype(np.float32)
         residual = patch - shown
         if robust:
@@ -240,23 +248,22 @@ def align_rigid(
     )
 
 
-def _tone_curve(patch: Grey, answers: Ways, knots: Knots, weight: Grey) -> NDArray[np.float64]:
-    """The picture's grey levels at the template's knots, never falling, held straight where little is
-    seen."""
-    tones = _solved(patch, answers.tones, knots, weight)
-    return np.maximum.accumulate(np.asarray(tones, np.float64))
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What pixels of some weights tell of the numbers that their grey levels are made of: `weighted` (h·w, n)
+    and `square` (n, n), as in a weighted least squares fit."""
+
+    weighted: Grey
+    square: NDArray[np.float64]
+
+    def by(self, patch: Grey) -> NDArray[np.float64]:
+        """The numbers (n,) that a patch (h·w) shows."""
+        return np.asarray(np.linalg.solve(self.square, self.weighted.T @ patch), np.float64)
 
 
-def _added_light(patch: Grey, answers: Ways, knots: Knots, weight: Grey) -> Grey:
-    """What light that slopes and bows over the card adds to each pixel, told apart from its print."""
-    columns = np.concatenate([answers.tones, answers.light], 1)
-    light = _solved(patch, columns, knots, weight)[TONES:]
-    return np.asarray(answers.light @ light.astype(np.float32), np.float32)
-
-
-def _solved(patch: Grey, columns: Grey, knots: Knots, weight: Grey) -> NDArray[np.float64]:
-    """How much of each column the picture shows, the tones (the first of them) held straight, the rest held
-    small."""
+def _told_by(columns: Grey, knots: Knots, weight: Grey) -> _Told:
+    """What pixels tell of the tones (the first of the columns, held straight) and of the rest (held
+    small)."""
     weighted = columns * weight[:, None]
     square = (columns.T @ weighted).astype(np.float64)
     step = float(np.diff(knots).mean())
@@ -264,7 +271,7 @@ def _solved(patch: Grey, columns: Grey, knots: Knots, weight: Grey) -> NDArray[n
     share = float(np.trace(square[:TONES, :TONES])) + 1.0
     square[:TONES, :TONES] += TONE_PULL * share * step**2 * (bend.T @ bend) + np.eye(TONES) * 1e-3
     square[TONES:, TONES:] += LIGHT_PULL * share * np.eye(len(square) - TONES)
-    return np.asarray(np.linalg.solve(square, weighted.T @ patch), np.float64)
+    return _Told(weighted, square)
 
 
 def _step(

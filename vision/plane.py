@@ -8,6 +8,7 @@ where its origin lies and how it is turned is arbitrary for a plane learned from
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -23,7 +24,7 @@ LEAST_SQUEEZE = 0.7
 KAPPA_SPREAD = 0.04
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # no slots: the way back is worked out once
 class TablePlane:
     """A pinhole picture of the table with radial distortion.
 
@@ -39,6 +40,10 @@ class TablePlane:
     kappa2: float = 0.0
     error_mm: float = 0.0
     source: str = "cards"
+
+    @cached_property
+    def _lens_from_table(self) -> Matrix:
+        return np.asarray(np.linalg.inv(self.table_from_lens), np.float64)
 
     @property
     def _half_px(self) -> float:
@@ -60,8 +65,7 @@ class TablePlane:
 
     def image_from_table(self, points_table_mm: Points) -> Points:
         """Pixels, (n, 2), of points on the table, (n, 2)."""
-        lens_from_table = np.asarray(np.linalg.inv(self.table_from_lens), np.float64)
-        lens = apply(lens_from_table, np.asarray(points_table_mm, np.float64))
+        lens = apply(self._lens_from_table, np.asarray(points_table_mm, np.float64))
         if abs(self.kappa) > 1e-5 or self.kappa2:
             lens = self._distorted(lens)
         return np.asarray(lens * self._half_px + self._centre_px())
@@ -78,8 +82,11 @@ class TablePlane:
             factor = np.ones_like(wanted)
         for _ in range(rounds):
             square = wanted * factor**2
-            bent = 1 + self.kappa * square + self.kappa2 * square**2
-            slope = 1 + 3 * self.kappa * square + 5 * self.kappa2 * square**2
+            bent = 1 + self.kappa * square
+            slope = 1 + 3 * self.kappa * square
+            if self.kappa2:
+                bent += self.kappa2 * square**2
+                slope += 5 * self.kappa2 * square**2
             factor = np.clip(factor - (factor * bent - 1) / np.maximum(slope, 0.2), 0.0, 2.0)
         return np.asarray(lens * factor)
 

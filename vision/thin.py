@@ -162,18 +162,18 @@ def _place(
     hidden = np.zeros(grid.shape[:2], bool)
     for one in others:
         if np.hypot(*(one.pose[:2] - shared.mean(0))) < np.hypot(*card_mm) + AROUND_MM:
-            hidden |= _outside_by(one, places, card_mm, SHARPEST_MM) < 1.0
-    rounding = _rounding(pair[0], places, card_mm) | _rounding(pair[1], places, card_mm)
+            hidden |= _outside_by(_own(one, places), card_mm, SHARPEST_MM) < 1.0
     first, second = pair
+    own, other = _own(first, places), _own(second, places)
     return _Place(
         part,
-        (_printed(first, places, features), _printed(second, places, features)),
+        (_printed(first.face, own, features), _printed(second.face, other, features)),
         (
-            _outside_by(first, places, card_mm, CORNER_MM).astype(np.float32),
-            _outside_by(second, places, card_mm, CORNER_MM).astype(np.float32),
+            _outside_by(own, card_mm, CORNER_MM).astype(np.float32),
+            _outside_by(other, card_mm, CORNER_MM).astype(np.float32),
         ),
         hidden.astype(np.float32),
-        rounding.astype(np.float32),
+        (_rounding(own, card_mm) | _rounding(other, card_mm)).astype(np.float32),
     )
 
 
@@ -256,27 +256,27 @@ def _own(laid: Laid, places: Points) -> Points:
     return np.asarray((places - laid.pose[:2]) @ np.array([[cosine, -sine], [sine, cosine]]))
 
 
-def _outside_by(laid: Laid, places: Points, card_mm: tuple[float, float], corner_mm: float) -> Points:
-    """By how many mm places (…, 2) lie outside of a card with round corners; negative inside."""
-    own = np.abs(_own(laid, places))
-    across, down = (own[..., axis] - (card_mm[axis] / 2 - corner_mm) for axis in (0, 1))
+def _outside_by(own: Points, card_mm: tuple[float, float], corner_mm: float) -> Points:
+    """By how many mm places (…, 2) in a card's own mm lie outside of it, its corners round; negative
+    inside."""
+    across, down = (np.abs(own[..., axis]) - (card_mm[axis] / 2 - corner_mm) for axis in (0, 1))
     beyond = np.hypot(np.maximum(across, 0), np.maximum(down, 0))
     return np.asarray(beyond + np.minimum(np.maximum(across, down), 0) - corner_mm)
 
 
-def _rounding(laid: Laid, places: Points, card_mm: tuple[float, float]) -> Mask:
-    """Places that are card with the sharpest corners and table with the roundest."""
-    sharp = _outside_by(laid, places, card_mm, SHARPEST_MM)
-    round_ = _outside_by(laid, places, card_mm, ROUNDEST_MM)
-    at_corner = round_ - _outside_by(laid, places, card_mm, 0.01) > 0.3
+def _rounding(own: Points, card_mm: tuple[float, float]) -> Mask:
+    """Places (…, 2) in a card's own mm: which are card with the sharpest corners, table with the roundest."""
+    sharp = _outside_by(own, card_mm, SHARPEST_MM)
+    round_ = _outside_by(own, card_mm, ROUNDEST_MM)
+    at_corner = round_ - _outside_by(own, card_mm, 0.01) > 0.3
     return np.asarray(((sharp < 0.2) != (round_ < -0.2)) & at_corner)
 
 
-def _printed(laid: Laid, places: Points, features: DeckFeatures) -> Grey:
-    """The printed colours (h, w, 3) of a card at places (h, w, 2)."""
-    picture = features.faces[laid.face].printed_bgr
+def _printed(face: int, own: Points, features: DeckFeatures) -> Grey:
+    """The printed colours (h, w, 3) of a face at places (h, w, 2) in its own mm."""
+    picture = features.faces[face].printed_bgr
     height, width = picture.shape[:2]
-    at = ((_own(laid, places) / np.array(features.card_mm) + 0.5) * (width, height) - 0.5).astype(np.float32)
+    at = ((own / np.array(features.card_mm) + 0.5) * (width, height) - 0.5).astype(np.float32)
     colours = cv2.remap(picture, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(colours, np.float32)
 
