@@ -29,7 +29,7 @@ class Easel:
         self._live: Any = None
 
     def env(self, size_px: tuple[int, int], translate: Translate) -> Env:
-        from ui.window.painting import measured
+        from ui.window.letters import measured
 
         return Env(*size_px, unit_px_of(*size_px), measured, translate)
 

@@ -41,10 +41,8 @@ class LiveTexture:
         is_another, self.texture = texture is not self.texture or self._part != before, texture
         return is_another
 
-    def corners(self, part: Part) -> tuple[float, ...]:
-        """Where a part of the whole picture is on the texture; its rows come from the top."""
+    def within(self, part: Part) -> Part:
+        """A part of the whole picture as shares of the texture; its rows come from the top."""
         left, top, right, bottom = self._part
         w, h = right - left, bottom - top
-        x0, x1 = (part[0] - left) / w, (part[2] - left) / w
-        y0, y1 = (part[1] - top) / h, (part[3] - top) / h
-        return (x0, y1, x1, y1, x1, y0, x0, y0)
+        return (part[0] - left) / w, (part[1] - top) / h, (part[2] - left) / w, (part[3] - top) / h

@@ -17,10 +17,12 @@ from ui.present.guide import Guide
 from ui.present.keyboard import Typed
 from ui.screens.env import Env, unit_px_of
 from ui.screens.frame import ScreenModel, draw
+from ui.window.brush import is_live, whole_px
 from ui.window.cut import Part
 from ui.window.fingers import Deed, Dropped, Fingers, KeyFocus, Pressed, Released, turned_back
 from ui.window.inbox import Inbox
-from ui.window.painting import Painter, is_live, measured, whole_px
+from ui.window.letters import measured
+from ui.window.painting import Painter
 
 #: How long something flies across the screen.
 FLIGHT_S = 0.45

@@ -31,7 +31,7 @@ def shots(window: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tup
 
 
 def env_of(size: tuple[int, int], code: str) -> Env:
-    from ui.window.painting import measured
+    from ui.window.letters import measured
 
     return Env(*size, unit_px_of(*size), measured, translation(code))
 
