@@ -18,6 +18,28 @@ def test_a_word_too_wide_is_no_line() -> None:
     assert wrapped("Kamelbasare", Face.BODY, 10, 50, half_an_em) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("goes to Room 5", ("goes to", "Room 5")),
+        ("Palaces here: 1", ("Palaces", "here: 1")),
+        ("off by 0.3 mm", ("off", "by 0.3 mm")),
+        ("Anna: 7 + 1 = 8 wins", ("Anna: 7 + 1 = 8", "wins")),
+        ("turned by 3 pearls", ("turned by 3", "pearls")),
+    ],
+)
+def test_a_number_stays_with_its_word_and_its_unit_and_a_sum_in_one_piece(
+    text: str, lines: tuple[str, ...]
+) -> None:
+    width = 5.0 * max(map(len, lines))
+    assert wrapped(text, Face.BODY, 10, width, half_an_em) == lines
+
+
+def test_what_belongs_together_parts_before_a_word_is_broken() -> None:
+    fitted = fit("Wunderlampe 5", Face.BODY, (10,), 55, 100, half_an_em)
+    assert (fitted.lines, fitted.broken, fitted.cut) == (("Wunderlampe", "5"), False, False)
+
+
 def test_chinese_breaks_between_characters_but_not_before_a_full_stop() -> None:
     lines = wrapped("所有目的地都擺好了。", Face.BODY, 10, 45, half_an_em)
     # Nine characters would fill the first line exactly; the stop takes the ninth along to the next.

@@ -23,7 +23,7 @@ class Size(Enum):
     """Sizes in units (see `Env`), of the em; capitals are 0.714 of it.
 
     BODY and what is larger is read from 1.5 m: its capitals are 5 units high, which are 5 mm at least. SMALL
-    and TINY are for whoever has a finger at the screen.
+    and TINY are for whoever has a finger at the screen; FINE is for names that would be cut otherwise.
     """
 
     GIANT = 26.0
@@ -33,6 +33,7 @@ class Size(Enum):
     BODY = 7.0
     SMALL = 5.3
     TINY = 4.3
+    FINE = 3.1
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,11 @@ _NEVER_LAST = frozenset("（「『《〈【(")
 #: Chinese names have so many characters at most, nearly always.
 HAN_NAME = 4
 _HAN = re.compile("[\u2e80-\u9fff\uff00-\uffef]+")
+#: Spaces at which no line should end: before a number and what it is counted in, and within a sum.
+_TOGETHER = re.compile(
+    r"(?:(?<=[^\W\d])|(?<=:)) (?=\d+(?!\w))|(?<=\d) (?=(?:mm²?|cm|s|px)\b|%)"
+    r"|(?<=\d) (?=[+=×±])|(?<=[+=×±]) (?=\d)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,21 +57,27 @@ def fit(
         if lines is not None and len(lines) <= most_lines and _height(len(lines), size) <= height + 1:
             return _fitted(lines, face, size, measure, cut=False)
     size = sizes_px[-1]
-    lines = _broken(text, face, size, width, measure)
     room = max(1, min(most_lines, int((height + 1) / (size * LEADING))))
-    broken = wrapped(text, face, size, width, measure) is None
+    loose = wrapped(text, face, size, width, measure, together=False)
+    lines = loose or _broken(text, face, size, width, measure)
+    broken = loose is None
     if len(lines) <= room:
         return _fitted(lines, face, size, measure, cut=False, broken=broken)
     last = _shortened(lines[room - 1] + " " + lines[room], face, size, width, measure)
     return _fitted((*lines[: room - 1], last), face, size, measure, cut=True)
 
 
-def wrapped(text: str, face: Face, size_px: int, width: float, measure: Measure) -> tuple[str, ...] | None:
-    """The lines, broken between words only; None if a word alone is too wide."""
+def wrapped(
+    text: str, face: Face, size_px: int, width: float, measure: Measure, together: bool = True
+) -> tuple[str, ...] | None:
+    """The lines, broken between words only; None if a word alone is too wide.
+
+    A number stays with the word before it and with its unit, a sum in one piece, unless `together` is off.
+    """
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for piece in _pieces(paragraph):
+        for piece in _pieces(paragraph, together):
             longer = line + piece
             if width_px(longer.rstrip(), face, size_px, measure) <= width:
                 line = longer
@@ -80,17 +91,18 @@ def wrapped(text: str, face: Face, size_px: int, width: float, measure: Measure)
     return tuple(lines)
 
 
-def _pieces(text: str) -> Iterator[str]:
+def _pieces(text: str, together: bool) -> Iterator[str]:
     """Where a line may end: after spaces, and between Chinese characters; but not within a few that stand by
     themselves: a name in a sentence."""
     piece = ""
+    kept = {found.start() for found in _TOGETHER.finditer(text)} if together else frozenset[int]()
     name = {place for run in _HAN.finditer(text) if len(run[0]) <= HAN_NAME for place in range(*run.span())}
     for place, letter in enumerate(text):
         piece += letter
         following = text[place + 1] if place + 1 < len(text) else ""
         if not following or following in _NEVER_FIRST or letter in _NEVER_LAST:
             continue
-        if place in name and place + 1 in name:
+        if place in kept or (place in name and place + 1 in name):
             continue
         if letter == " " or _is_han(letter) or (_is_han(following) and letter != "\u00a0"):
             yield piece
@@ -108,7 +120,7 @@ def _broken(text: str, face: Face, size_px: int, width: float, measure: Measure)
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for piece in _pieces(paragraph):
+        for piece in _pieces(paragraph, False):
             if width_px((line + piece).rstrip(), face, size_px, measure) <= width:
                 line += piece
                 continue

@@ -29,11 +29,11 @@ from ui.screens.words import (
     Text,
     hint,
     left,
+    name_sizes,
     sizes_from,
 )
 
 WON = sizes_from(Size.HUGE, Size.SMALL)
-NAMES = (Size.SMALL, Size.TINY)
 #: More players than this stand closer together.
 MANY = 4
 
@@ -69,14 +69,9 @@ def end_screen(world: World) -> ScreenModel:
 
 
 def _standing(world: World, seat: Seat, place: int, points: int) -> Block:
-    told = Text(
-        say("{place}. {player}", place=place, player=world.name(seat)),
-        NAMES,
-        Ink.SOFT,
-        may_cut=True,
-        most_lines=1,
-    )
+    said = say("{place}. {player}", place=place, player=world.name(seat))
+    told = Text(said, name_sizes(Size.SMALL), Ink.SOFT, may_cut=True, most_lines=1)
     number = Text(str(points), (Size.HEAD, Size.BODY), Ink.INK, Face.TITLE, most_lines=1)
     badge = 11.0 if len(world.game.roster) <= MANY else 8.0
     who = Badge(world.player(seat), badge)
-    return Row((who, Middle(Column((told, number), 0))), (-badge, 1), 1.5)
+    return Column((told, Row((who, Middle(number)), (-badge, 1), 1.5)), 0.4)

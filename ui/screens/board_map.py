@@ -12,18 +12,17 @@ from companion.shared.players import Player
 from companion.shared.sentences import Sentence
 from ui.design.colours import Ink, ink_of, ink_on
 from ui.design.faces import Face, Size
-from ui.design.shapes import Box, Line, Panel, Shape, Touch
+from ui.design.shapes import Box, Line, Overflow, Panel, Shape, Touch
 from ui.design.signs import OF_SYMBOL, Sign
 from ui.design.text import LEADING, Fitted
-from ui.screens.blocks import NO_END
 from ui.screens.env import Env
 from ui.screens.words import Text, left, sign, sizes_from, words
 
 #: How large the sign below the name is, and somebody's tokens, the largest first.
 SIGN = 8.4
 SIGN_ABOVE = 5.2
-#: Below this height a space has one line for its name.
-LOW = 14.5
+#: Below this height a space has one line for its name; two in the smallest type where one cuts it.
+LOW, LOWEST = 14.5, 12.0
 CHIPS = (8.0, 7.0, 6.2, 5.4, 4.6, 4.0)
 CHIP_GAP = 0.6
 #: Tokens are not drawn smaller than this while there is another way.
@@ -114,30 +113,37 @@ def _space(mark: SpaceMark, box: Box, env: Env) -> Iterator[Shape]:
     if mark.chips and _chip_px(mark.chips, beside, env) < env.u(READABLE):
         # Many tokens: they get all the room below, and the sign goes up beside the name.
         size = min(env.u(SIGN_ABOVE), inner.h)
+        if _name(mark, True, inner.w - size, 0, env).fitted(inner.w - size, inner.h, env).cut:
+            # The name says more than the sign does.
+            size = 0.0
         h = _head_px(mark, Box(inner.x, inner.y, inner.w - size, inner.h), True, env)
         head = Box(inner.x, inner.y, inner.w - size, h)
-        yield from sign(mark.sign, Box(head.right, inner.y, size, h), size * 0.9, ink, env)
+        if size:
+            yield from sign(mark.sign, Box(head.right, inner.y, size, h), size * 0.9, ink, env)
         beside = Box(inner.x, inner.y + h, inner.w, inner.h - h)
         low = True
     else:
         head = Box(inner.x, inner.y, inner.w, h)
         yield from sign(mark.sign, Box(below.x, below.y, size, below.h), size, ink, env)
-    yield from _name(mark, low, head.w, env).draw(head, env)
+    yield from _name(mark, low, head.w, inner.h, env).draw(head, env)
     yield from _chips(mark.chips, beside, env)
 
 
 def _head_px(mark: SpaceMark, box: Box, low: bool, env: Env) -> float:
-    return min(_name(mark, low, box.w, env).fitted(box.w, box.h, env).height_px + env.u(0.6), box.h)
+    return min(_name(mark, low, box.w, box.h, env).fitted(box.w, box.h, env).height_px + env.u(0.6), box.h)
 
 
-def _name(mark: SpaceMark, low: bool, width: float, env: Env) -> Text:
-    """What lies there in figures, or its name; a word that is too long for the smallest type is cut."""
+def _name(mark: SpaceMark, low: bool, width: float, room: float, env: Env) -> Text:
+    """What lies there in figures, or its name; `room` is how high its space is."""
     ink = Ink.SOFT if mark.closed else Ink.INK
     if mark.large:
         sizes = sizes_from(Size.TINY if low else Size.BODY, Size.TINY)
         return Text(mark.large, sizes, ink, Face.BOLD, most_lines=1)
-    text = Text(mark.name, (Size.TINY,), ink, Face.BODY, most_lines=1 if low else 2, may_cut=True)
-    return replace(text, most_lines=1) if text.fitted(width, NO_END, env).broken else text
+    sizes = (Size.TINY, Size.FINE)
+    text = Text(mark.name, sizes, ink, Face.BODY, most_lines=1 if low else 2, may_cut=True)
+    if low and room >= env.u(LOWEST) and text.fitted(width, room, env).cut:
+        return replace(text, sizes=(Size.FINE,), most_lines=2)
+    return text
 
 
 def _chip_px(chips: tuple[Chip, ...], box: Box, env: Env) -> float:
@@ -157,7 +163,10 @@ def _chips(chips: tuple[Chip, ...], box: Box, env: Env) -> Iterator[Shape]:
         return
     h, gap = _chip_px(chips, box, env), env.u(CHIP_GAP)
     rows = _packed(chips, h, box.w, gap, env)
-    y = box.y + (box.h - h * len(rows) - gap * (len(rows) - 1)) / 2
+    whole = h * len(rows) + gap * (len(rows) - 1)
+    if whole > box.h + 2:
+        yield Overflow(box, f"{len(chips)} players' tokens on a space")
+    y = box.y + (box.h - whole) / 2
     for row in rows:
         x = box.x
         for chip in row:

@@ -11,7 +11,7 @@ from ui.design.faces import Face, Size
 from ui.design.shapes import Box, Line, Panel, Shape, Touch
 from ui.screens.env import Env
 from ui.screens.people import Tag
-from ui.screens.words import Align, Text, middle, right, sizes_from
+from ui.screens.words import Align, Text, middle, name_sizes, right
 
 #: The share of a line that its player takes, on a wide screen and on a high one.
 WHO, WHO_HIGH = 0.3, 0.38
@@ -59,7 +59,7 @@ def _words(
     align: Align = middle,
     face: Face = Face.BODY,
 ) -> Iterator[Shape]:
-    said = Text(text, sizes_from(Size.SMALL, Size.TINY), ink, face, align, 1, True)
+    said = Text(text, name_sizes(Size.SMALL), ink, face, align, 1, True)
     h = said.fitted(box.w, box.h, env).height_px
     yield from said.draw(Box(box.x, box.y + (box.h - h) / 2, box.w, h), env)
 

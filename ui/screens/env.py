@@ -52,7 +52,9 @@ class Env:
         most_lines: int = 99,
     ) -> Fitted:
         """The text in the first of the sizes that lets it fit into width and height in px."""
-        usable = sizes[min(self.squeezed, len(sizes) - 1) :]
+        # Fine type is for what is too long, not for what has too many others above and below it.
+        last = len(sizes) - (2 if len(sizes) > 1 and sizes[-1] is Size.FINE else 1)
+        usable = sizes[min(self.squeezed, last) :]
         in_px = tuple(round(size.value * self.unit_px) for size in usable)
         return fit(text, face, in_px, width, height, self.measure, most_lines)
 

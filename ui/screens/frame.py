@@ -1,18 +1,24 @@
 """A whole screen: its corners, what it is about, its body, and a notice when there is one."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.shared.sentences import Sentence
 from ui.design.colours import Ink
 from ui.design.faces import Face, Size
-from ui.design.shapes import Box, Panel, Shape, Touch
+from ui.design.shapes import Box, Overflow, Panel, Picture, Shape, Touch
 from ui.design.signs import Sign
-from ui.screens.blocks import Block
+from ui.screens.blocks import FINGER, Block
 from ui.screens.env import Env
 from ui.screens.words import Text, middle, sign, sizes_from
 
+#: The type of a notice, the largest that leaves the page room.
+NOTICE_TYPE = (Size.BODY, Size.SMALL, Size.TINY)
+#: What the sign of a notice and its margins take of the width.
+BESIDE = 15.0
+#: A picture lower than this, in units, shows nothing to anybody.
+LEAST_PICTURE = 8.0
 #: The corners are this large, in units, with this much room round everything.
 CORNER = 11.0
 MARGIN = 3.5
@@ -67,14 +73,69 @@ def _draw(model: ScreenModel, env: Env) -> Iterator[Shape]:
         yield Touch(whole, model.next, "go on")
     inside = whole.inset(env.u(MARGIN), env.u(MARGIN - 1))
     top = Box(inside.x, inside.y, inside.w, env.u(CORNER))
-    yield from _corners(model, top, env)
     body = Box(inside.x, top.bottom + env.u(1.5), inside.w, inside.bottom - top.bottom - env.u(1.5))
+    below = _below(model, body, env) if model.notice is not None else ()
+    above = model.notice if not below else None
+    yield from _corners(model, top, env, above is None)
+    if below:
+        yield from below
+        return
     yield from model.body.draw(body, env)
-    if model.notice is not None:
-        yield from _notice(model.notice, inside, env)
+    if above is not None:
+        bar = top.inset(0, -env.u(1))
+        yield from _above(above, _between_corners(model, bar, env), bar, env)
 
 
-def _corners(model: ScreenModel, top: Box, env: Env) -> Iterator[Shape]:
+def _below(model: ScreenModel, body: Box, env: Env) -> tuple[Shape, ...]:
+    """The body with the notice below it, which it leaves room for, so that all can still be seen and tapped.
+
+    The notice has the largest type that leaves so much. Nothing where no type does.
+    """
+    assert model.notice is not None
+    for first in NOTICE_TYPE:
+        notice = _Words.of(model.notice, first)
+        h = max(env.u(FINGER + 1), notice.height(body.w, env) + env.u(4))
+        rest = Box(body.x, body.y, body.w, body.h - h - env.u(2))
+        shapes = tuple(model.body.draw(rest, env))
+        below = Box(body.x, body.bottom - h, body.w, h)
+        if notice.fits(below, env) and not any(_lacks_room(shape, rest, env) for shape in shapes):
+            return (*shapes, *notice.draw(below, env))
+    return ()
+
+
+def _above(notice: Notice, between: Box, top: Box, env: Env) -> Iterator[Shape]:
+    """For a body that leaves no room: between the corners, without the rule if that is too much; else over
+    the corners, until the notice is tapped away or goes by itself."""
+    for room in (between, top):
+        for said in (notice, replace(notice, rule=None)):
+            for first in (Size.SMALL, Size.TINY, Size.FINE):
+                shown = _Words.of(said, first)
+                if shown.fits(room, env):
+                    yield from shown.draw(room, env)
+                    return
+    yield from _Words.of(replace(notice, rule=None), Size.FINE).draw(top, env)
+
+
+def _lacks_room(shape: Shape, room: Box, env: Env) -> bool:
+    """Whether something did not fit, or cannot be hit or seen any more."""
+    match shape:
+        case Overflow():
+            return True
+        case Touch(box):
+            return min(box.w, box.h) < env.u(FINGER) - 2 or box.bottom > room.bottom + 1
+        case Picture(box):
+            return box.h < env.u(LEAST_PICTURE) or box.bottom > room.bottom + 1
+        case _:
+            return False
+
+
+def _between_corners(model: ScreenModel, top: Box, env: Env) -> Box:
+    step = env.u(CORNER) + env.u(2)
+    x = top.x + (step if model.way_out is not None else 0.0)
+    return Box(x, top.y, top.right - len(model.corners) * step - x, top.h)
+
+
+def _corners(model: ScreenModel, top: Box, env: Env, with_about: bool) -> Iterator[Shape]:
     size, gap = env.u(CORNER), env.u(2)
     if model.way_out is not None:
         yield from _corner(model.way_out, Box(top.x, top.y, size, size), env)
@@ -83,7 +144,7 @@ def _corners(model: ScreenModel, top: Box, env: Env) -> Iterator[Shape]:
         x -= size
         yield from _corner(corner, Box(x, top.y, size, size), env)
         x -= gap
-    if model.about is not None:
+    if model.about is not None and with_about:
         # Centred between equal margins, so that it does not jump when a corner comes or goes.
         margin = max(size + gap, top.right - x)
         room = Box(top.x + margin, top.y, top.w - 2 * margin, top.h)
@@ -104,25 +165,41 @@ def _corner(corner: Corner, box: Box, env: Env) -> Iterator[Shape]:
     yield from sign(corner.sign, box, env.u(6), Ink.INK, env)
 
 
-def _notice(notice: Notice, inside: Box, env: Env) -> Iterator[Shape]:
-    width = inside.w - env.u(18)
-    said = Text(notice.said, sizes_from(Size.BODY, Size.TINY), Ink.INK, Face.BOLD, most_lines=4)
-    rule = (
-        Text(notice.rule, sizes_from(Size.SMALL, Size.TINY), Ink.SOFT, most_lines=4)
-        if notice.rule is not None
-        else None
-    )
-    most = inside.h * 0.34
-    said_h = said.fitted(width, most, env).height_px
-    rule_h = rule.fitted(width, most, env).height_px if rule is not None else 0.0
-    h = max(env.u(13), said_h + rule_h + env.u(6))
-    box = Box(inside.x, inside.bottom - h, inside.w, h)
-    yield Panel(box.inset(-env.u(0.8)), Ink.GROUND, env.u(4))
-    yield Panel(box, Ink.RAISED, env.u(3.2), Ink.GOLD, env.u(0.7))
-    if notice.action is not None:
-        yield Touch(box, notice.action, "notice")
-    yield from sign(notice.sign, Box(box.x + env.u(2), box.y, env.u(11), h), env.u(8), Ink.GOLD, env)
-    y = box.y + (h - said_h - rule_h) / 2
-    yield from said.draw(Box(box.x + env.u(14.5), y, width, said_h), env)
-    if rule is not None:
-        yield from rule.draw(Box(box.x + env.u(14.5), y + said_h, width, rule_h), env)
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A notice at one size of type."""
+
+    notice: Notice
+    said: Text
+    rule: Text | None
+
+    @classmethod
+    def of(cls, notice: Notice, first: Size) -> "_Words":
+        said = Text(notice.said, (first,), Ink.INK, Face.BOLD, most_lines=4)
+        small = first if first.value < Size.SMALL.value else Size.SMALL
+        rule = Text(notice.rule, (small,), Ink.SOFT, most_lines=4) if notice.rule is not None else None
+        return cls(notice, said, rule)
+
+    def height(self, width: float, env: Env) -> float:
+        room = width - env.u(BESIDE)
+        return sum(text.height(room, env) for text in (self.said, self.rule) if text is not None)
+
+    def fits(self, box: Box, env: Env) -> bool:
+        room = box.w - env.u(BESIDE)
+        fitted = [text.fitted(room, box.h, env) for text in (self.said, self.rule) if text is not None]
+        whole = not any(each.cut or each.broken for each in fitted)
+        return whole and sum(each.height_px for each in fitted) <= box.h
+
+    def draw(self, box: Box, env: Env) -> Iterator[Shape]:
+        yield Panel(box, Ink.RAISED, env.u(3.2), Ink.GOLD, env.u(0.7))
+        if self.notice.action is not None:
+            yield Touch(box, self.notice.action, "notice")
+        at = Box(box.x + env.u(2), box.y, env.u(9), box.h)
+        yield from sign(self.notice.sign, at, min(env.u(8), box.h * 0.7), Ink.GOLD, env)
+        room = box.w - env.u(BESIDE)
+        y = box.y + (box.h - self.height(box.w, env)) / 2
+        for text in (self.said, self.rule):
+            if text is not None:
+                h = text.height(room, env)
+                yield from text.draw(Box(at.right + env.u(1.5), y, room, h), env)
+                y += h

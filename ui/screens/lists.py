@@ -9,7 +9,7 @@ from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.shapes import Box, Overflow, Panel, Shape, Touch
 from ui.design.signs import Sign
-from ui.screens.blocks import FINGER, Block, Row
+from ui.screens.blocks import FINGER, Block, Middle, Row
 from ui.screens.env import Env
 from ui.screens.words import QUIET, Button, Text, middle, sign, sizes_from
 
@@ -66,7 +66,7 @@ class Paged:
             foot = Row(
                 (
                     Button(None, before, Sign.BEFORE, QUIET, units=11, label="earlier page"),
-                    Text(f"{page + 1} / {last + 1}", (Size.SMALL,), Ink.SOFT, Face.BODY, middle),
+                    Middle(Text(f"{page + 1} / {last + 1}", (Size.SMALL,), Ink.SOFT, Face.BODY, middle)),
                     Button(None, after, Sign.NEXT, QUIET, units=11, label="later page"),
                 ),
                 (2, 1.6, 2),

@@ -1,7 +1,7 @@
 """Lists of any length: lines of one height, of which only those that are seen are made."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.shared.players import Player
@@ -10,10 +10,10 @@ from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.shapes import Box, Panel, Picture, Shape, Touch
 from ui.design.signs import Sign
-from ui.screens.blocks import Block, Row
+from ui.screens.blocks import Block, Middle, Row
 from ui.screens.env import Env
 from ui.screens.people import badge
-from ui.screens.words import QUIET, Button, Text, middle, right, sign, sizes_from
+from ui.screens.words import QUIET, Button, Text, middle, name_sizes, right, sign, sizes_from
 
 #: The foot with which pages are turned, in units.
 FOOT = 11.0
@@ -64,7 +64,9 @@ class LongList:
         return Row(
             (
                 Button(None, before, Sign.BEFORE, QUIET, units=FOOT, label="earlier page"),
-                Text(f"{page + 1} / {last + 1}", (Size.SMALL, Size.TINY), Ink.SOFT, Face.BODY, middle),
+                Middle(
+                    Text(f"{page + 1} / {last + 1}", (Size.SMALL, Size.TINY), Ink.SOFT, Face.BODY, middle)
+                ),
                 Button(None, after, Sign.NEXT, QUIET, units=FOOT, label="later page"),
             ),
             (2, 1.8, 2),
@@ -75,7 +77,8 @@ class LongList:
 class Line:
     """A line of a list: who or what on the left, a name, something smaller below, a number on the right.
 
-    Names are cut where they are too long; on their own page they stand in full.
+    What is too long for its line gets a second one in fine type. Very long names are cut; on their own page
+    they stand in full.
     """
 
     said: Sentence | str
@@ -124,15 +127,25 @@ class Line:
         yield from self._words(Box(x, box.y, max(1.0, right_edge - x), box.h), env)
 
     def _words(self, room: Box, env: Env) -> Iterator[Shape]:
-        said = Text(self.said, (Size.SMALL, Size.TINY), self.ink, Face.BOLD, most_lines=1, may_cut=True)
+        said = Text(self.said, name_sizes(Size.SMALL), self.ink, Face.BOLD, most_lines=1, may_cut=True)
+        fine = replace(said, sizes=(Size.FINE,))
         if not self.below:
-            yield from _middled(said, room, env)
+            yield from _middled(_whole((said, replace(fine, most_lines=2)), room, env), room, env)
             return
-        below = Text(self.below, (Size.TINY,), Ink.SOFT, most_lines=1, may_cut=True)
+        below = Text(self.below, (Size.TINY, Size.FINE), Ink.SOFT, most_lines=1, may_cut=True)
+        if said.fitted(room.w, room.h, env).cut:
+            said, below = replace(fine, most_lines=2), replace(below, sizes=(Size.FINE,))
+        elif below.fitted(room.w, room.h, env).cut:
+            said, below = fine, replace(below, sizes=(Size.FINE,), most_lines=2)
         upper, lower = said.height(room.w, env), below.height(room.w, env)
         y = room.y + (room.h - upper - lower) / 2
         yield from said.draw(Box(room.x, y, room.w, upper), env)
         yield from below.draw(Box(room.x, y + upper, room.w, lower), env)
+
+
+def _whole(texts: tuple[Text, ...], room: Box, env: Env) -> Text:
+    """The first that is not cut; the last where all are."""
+    return next((text for text in texts if not text.fitted(room.w, room.h, env).cut), texts[-1])
 
 
 def _middled(text: Text, room: Box, env: Env) -> Iterator[Shape]:

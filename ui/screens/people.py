@@ -11,9 +11,10 @@ from ui.design.colours import Ink, ink_of, ink_on
 from ui.design.faces import Face, Size
 from ui.design.shapes import Box, Panel, Press, Shape, Touch
 from ui.design.signs import OF_SYMBOL, Sign
+from ui.design.text import Fitted
 from ui.screens.blocks import FINGER
 from ui.screens.env import Env
-from ui.screens.words import Align, Text, left, middle, sign, sizes_from
+from ui.screens.words import Align, Text, left, middle, name_sizes, sign, words
 
 
 def badge(player: Player, box: Box, env: Env, group: str = "", dim: bool = False) -> Iterator[Shape]:
@@ -45,6 +46,10 @@ class Badge:
         yield from badge(self.player, Box(x - size / 2, y - size / 2, size, size), env, self.group, self.dim)
 
 
+#: How much of a badge is left where a name needs its room.
+SMALL_BADGE = 0.7
+
+
 @dataclass(frozen=True, slots=True)
 class Tag:
     """A badge with the name beside it."""
@@ -52,7 +57,6 @@ class Tag:
     player: Player
     name: str
     size: Size = Size.BODY
-    smallest: Size = Size.TINY
     ink: Ink = Ink.INK
     face: Face = Face.BOLD
     align: Align = left
@@ -66,18 +70,23 @@ class Tag:
         return self._badge_px(env)
 
     def draw(self, box: Box, env: Env) -> Iterator[Shape]:
-        size, gap = min(self._badge_px(env), box.h, box.w), env.u(2)
-        fitted = env.fit(
-            self.name, self.face, sizes_from(self.size, self.smallest), box.w - size - gap, box.h, 1
-        )
+        size, gap, fitted = self._fitted(box, env)
         x = box.x + self.align(box.w - size - gap - fitted.width_px)
         yield from badge(self.player, Box(x, box.y, size, box.h), env, self.group, self.dim)
-        lines = Box(x + size + gap, box.y, max(0.0, box.right - x - size - gap), box.h)
-        text = Text(
-            self.name, sizes_from(self.size, self.smallest), self.ink, self.face, left, 1, True, self.group
-        )
         h = fitted.height_px
-        yield from text.draw(Box(lines.x, lines.y + (lines.h - h) / 2, lines.w, h), env)
+        lines = Box(x + size + gap, box.y + (box.h - h) / 2, max(0.0, box.right - x - size - gap), h)
+        yield from words(fitted, self.face, self.ink, lines, left, env, self.group)
+
+    def _fitted(self, box: Box, env: Env) -> tuple[float, float, Fitted]:
+        """How large the badge is, what is between, and the name: in one line; else with a smaller badge; else
+        in two lines; cut where nothing else is left."""
+        for share, lines in ((1.0, 1), (SMALL_BADGE, 1), (SMALL_BADGE, 2)):
+            size, gap = min(self._badge_px(env) * share, box.h, box.w), env.u(2 * share)
+            room = max(1.0, box.w - size - gap)
+            fitted = env.fit(self.name, self.face, name_sizes(self.size), room, box.h, lines)
+            if not fitted.cut and not fitted.broken:
+                break
+        return size, gap, fitted
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,13 +139,13 @@ class RoundTable:
             yield Panel(disc.inset(-env.u(1.4)), None, size, Ink.GOLD, env.u(0.8), group)
         yield from badge(mark.player, disc, env, group, mark.dim)
         plate = Box(x - width / 2, disc.bottom, width, name_h)
-        fitted = env.fit(mark.name, Face.BOLD, (Size.SMALL, Size.TINY), width - env.u(3), name_h, 1)
+        fitted = env.fit(mark.name, Face.BOLD, name_sizes(Size.SMALL), width - env.u(3), name_h, 1)
         back = Box(
             x - fitted.width_px / 2 - env.u(1.5), plate.y + env.u(0.4), fitted.width_px + env.u(3), name_h
         )
         yield Panel(back, Ink.PANEL, name_h / 2, None, 0.0, group)
-        text = Text(mark.name, (Size.SMALL, Size.TINY), Ink.INK, Face.BOLD, middle, 1, True, group)
-        yield from text.draw(Box(plate.x, plate.y + env.u(0.9), plate.w, name_h), env)
+        at = Box(back.x, back.y + (back.h - fitted.height_px) / 2, back.w, fitted.height_px)
+        yield from words(fitted, Face.BOLD, Ink.INK, at, middle, env, group)
         if mark.note is not None:
             corner = Box(disc.right - size * 0.3, disc.y - size * 0.12, size * 0.46, size * 0.46)
             yield Panel(corner, Ink.ACT, corner.w / 2, None, 0.0, group)
@@ -173,7 +182,7 @@ class Steps:
                 yield Panel(corner, Ink.GOOD, corner.w / 2)
                 yield from sign(mark.note, corner, corner.w * 0.66, Ink.GROUND, env)
             ink = Ink.SOFT if mark.dim else Ink.INK
-            text = Text(mark.name, (Size.SMALL, Size.TINY), ink, Face.BOLD, middle, 1, True)
+            text = Text(mark.name, name_sizes(Size.SMALL), ink, Face.BOLD, middle, 1, True)
             yield from text.draw(Box(x, disc.bottom + env.u(1), w, env.u(6.5)), env)
             if mark.action is not None:
                 wide = max(size, env.u(FINGER))
@@ -201,7 +210,7 @@ class Several:
         for player in self.players:
             yield from badge(player, Box(x, box.y, size, box.h), env)
             x += size + env.u(1)
-        text = Text(self.said, sizes_from(Size.BODY, Size.TINY), Ink.INK, Face.BOLD, left, 1, True)
+        text = Text(self.said, name_sizes(Size.BODY), Ink.INK, Face.BOLD, left, 1, True)
         x += env.u(1.5) if self.players else 0
         room = box.right - x - env.u(2)
         h = text.fitted(room, box.h, env).height_px

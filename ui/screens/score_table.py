@@ -10,7 +10,7 @@ from ui.design.colours import Ink
 from ui.design.faces import Face, Size
 from ui.design.shapes import Box, Overflow, Panel, Picture, Shape, Touch
 from ui.design.signs import Sign
-from ui.screens.blocks import FINGER
+from ui.screens.blocks import FINGER, Block, Column, Row, Space
 from ui.screens.cards import RATIO
 from ui.screens.env import Env
 from ui.screens.people import Tag, badge
@@ -18,6 +18,8 @@ from ui.screens.words import Text, middle, sign, sizes_from
 
 #: A column holds "-10" in the largest size and is wider than a finger.
 COLUMN = FINGER + 2.4
+#: The sizes of a name over its column.
+COLUMN_NAME = (Size.TINY, Size.FINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +73,24 @@ class ScoreTable:
                 yield from _number(line.numbers[row], cell, f"{line.name.pattern} {row}", env)
 
     def _lines_down(self, box: Box, env: Env) -> Iterator[Shape]:
-        head_h, name_w = env.u(17), box.w * 0.47
+        name_w = box.w * 0.47
         cell_w = (box.w - name_w) / max(1, len(self.players))
+        named = self._named(cell_w, env)
+        head_h = env.u(17)
+        if not named:
+            # Names too long for their columns stand above, each with the badge that is over its column.
+            legend = self._legend(box.w)
+            h = legend.height(box.w, env)
+            yield from legend.draw(Box(box.x, box.y, box.w, h), env)
+            box, head_h = Box(box.x, box.y + h + env.u(2), box.w, box.h - h - env.u(2)), env.u(12)
         row_h = min(env.u(17), (box.h - head_h) / max(1, len(self.lines)))
         yield from _room(Box(box.x, box.y, cell_w, row_h), env)
         for place, (player, name) in enumerate(self.players):
             at = Box(box.x + name_w + place * cell_w, box.y, cell_w, head_h)
-            yield from badge(player, Box(at.x, at.y, at.w, at.h * 0.6), env)
-            text = Text(name, (Size.TINY,), Ink.SOFT, Face.BODY, middle, 1, True)
-            yield from text.draw(Box(at.x, at.y + at.h * 0.63, at.w, at.h * 0.37), env)
+            yield from badge(player, Box(at.x, at.y, at.w, env.u(10.2)), env)
+            if named:
+                text = Text(name, COLUMN_NAME, Ink.SOFT, Face.BODY, middle, 1, True)
+                yield from text.draw(Box(at.x, at.y + at.h * 0.63, at.w, at.h * 0.37), env)
         for row, line in enumerate(self.lines):
             at = Box(box.x, box.y + head_h + row * row_h, box.w, row_h - env.u(1.2))
             yield Panel(at, Ink.PANEL, env.u(2.4))
@@ -92,6 +103,20 @@ class ScoreTable:
             for place, number in enumerate(line.numbers):
                 cell = Box(at.x + name_w + place * cell_w, at.y, cell_w, at.h)
                 yield from _number(number, cell, f"{line.name.pattern} {place}", env)
+
+    def _named(self, cell_w: float, env: Env) -> bool:
+        """Whether every name fits over its column."""
+        fitted = [env.fit(name, Face.BODY, COLUMN_NAME, cell_w, env.u(7), 1) for _, name in self.players]
+        return not any(each.cut for each in fitted)
+
+    def _legend(self, width: float) -> Block:
+        """Everybody's badge and name, two or three beside each other."""
+        across = 2 if len(self.players) <= 4 else 3
+        tags = [Tag(player, name, Size.SMALL) for player, name in self.players]
+        lines = [tuple(tags[at : at + across]) for at in range(0, len(tags), across)]
+        empty = Space()
+        rows = [Row((*line, *(empty for _ in range(across - len(line))))) for line in lines]
+        return Column(tuple(rows), 1.2)
 
 
 def _room(cell: Box, env: Env) -> Iterator[Shape]:

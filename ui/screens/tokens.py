@@ -35,7 +35,9 @@ class Tokens:
             yield from badge(self.player, Box(box.x, box.y, min(h, env.u(11)), h), env)
             x = box.x + min(h, env.u(11)) + env.u(1.5)
             line = Box(x, box.y, box.right - x, env.u(NAME))
-            yield from Text(self.name, (Size.TINY,), Ink.ON_FELT, Face.BOLD, left, 1, True).draw(line, env)
+            yield from Text(self.name, (Size.TINY, Size.FINE), Ink.ON_FELT, Face.BOLD, left, 1, True).draw(
+                line, env
+            )
             box = Box(x, line.bottom, line.w, box.bottom - line.bottom)
         total = Text(
             self.total, (Size.LARGE, Size.HEAD, Size.BODY, Size.SMALL), Ink.ON_FELT, Face.TITLE, left, 1

@@ -21,6 +21,11 @@ def sizes_from(first: Size, last: Size) -> tuple[Size, ...]:
     return tuple(size for size in LARGEST_FIRST if last.value <= size.value <= first.value)
 
 
+def name_sizes(first: Size) -> tuple[Size, ...]:
+    """The sizes of a name, which is never cut while a smaller type would show the whole of it."""
+    return (*sizes_from(first, Size.TINY), Size.FINE)
+
+
 class Align(Protocol):
     """Where a line begins within the room for it."""
 

@@ -3,20 +3,27 @@
 import os
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.compose.gallery import Gallery, Shot
+from companion.compose.messages import messages
+from companion.shared.sentences import say
 from companion.storage.opening import Place, open_journal
 from ui.design.colours import PALETTES, Ink, Theme, contrast
 from ui.design.shapes import Box, Overflow, Panel, Picture, Press, Shape, Touch, Words
+from ui.design.text import ELLIPSIS
 from ui.languages import LANGUAGES, translation
+from ui.present.actions import Dismiss
 from ui.screens.env import Env, unit_px_of
-from ui.screens.frame import draw
+from ui.screens.frame import Notice, draw
 
 SIZES = ((800, 480), (1280, 720), (720, 1280), (1920, 1080))
+#: The smallest screens there are: a 7-inch panel and a 5-inch one.
+SMALL_SIZES = ((800, 480), (720, 1280))
 CODES = tuple(code for code, _ in LANGUAGES)
 #: A finger hits 9 mm; the sizes are in whole px.
 FINGER_MM, ROUNDING_PX = 9.0, 2.0
@@ -53,6 +60,60 @@ def test_nothing_is_cut_or_leaves_the_screen(
                 wrong.append(f"{shot.name}: {shape.what}")
             elif isinstance(shape, Words) and _leaves(shape.box, size):
                 wrong.append(f"{shot.name}: {shape.text!r} leaves the screen at {shape.box}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("size", SMALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_no_name_and_no_label_ends_in_an_ellipsis(
+    shots: tuple[Shot, ...], size: tuple[int, int], code: str
+) -> None:
+    """The gallery's people have ordinary names, the longest of them twelve letters."""
+    env = env_of(size, code)
+    meant = {text for text in map(translation(code), messages()) if text.endswith(ELLIPSIS)}
+    cut = {
+        f"{shot.name}: {shape.text!r}"
+        for shot in shots
+        for shape in drawn(shot, env)
+        if isinstance(shape, Words)
+        and shape.text.endswith(ELLIPSIS)
+        and not any(text.endswith(shape.text.strip()) for text in meant)
+    }
+    assert not cut, "\n".join(sorted(cut))
+
+
+NOTICE = Notice(
+    say("{player} has not thrown yet.", player="Zoë Świątek"),
+    say("The landing is judged when all carpets have flown."),
+    action=Dismiss(),
+)
+
+
+@pytest.mark.parametrize("code", ["en", "de", "zh_TW"])
+@pytest.mark.parametrize("size", SMALL_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_notice_covers_nothing_and_takes_the_room_of_nothing(
+    shots: tuple[Shot, ...], size: tuple[int, int], code: str
+) -> None:
+    """A screen that goes by itself is not told anything; at the end of a game there is little room."""
+    env = env_of(size, code)
+    wrong = []
+    for shot in shots:
+        model = shot.model()
+        if model.lasts_s or model.key == "end":
+            continue
+        shapes = draw(replace(model, notice=NOTICE), env)
+        at, box = next(
+            (place, each.box)
+            for place, each in enumerate(shapes)
+            if isinstance(each, Touch) and each.label == "notice"
+        )
+        wrong += [f"{shot.name}: {each.what}" for each in shapes if isinstance(each, Overflow)]
+        wrong += [
+            f"{shot.name}: {each}"
+            for each in shapes[:at]
+            if isinstance(each, Touch | Picture | Words)
+            and _overlap_px(each.box.inset(0, each.box.h * 0.15), box) > 2
+        ]
     assert not wrong, "\n".join(wrong)
 
 

@@ -23,7 +23,7 @@ from ui.screens.cards import Card, CardGrid, Djinn
 from ui.screens.frame import ScreenModel
 from ui.screens.level import Level
 from ui.screens.people import Badge, Tag
-from ui.screens.words import BigSign, Text, middle, sizes_from, title
+from ui.screens.words import BigSign, Text, middle, name_sizes, sizes_from, title
 
 #: Seconds that each is shown; the preferences stretch or stop it.
 LANDING_S, DUEL_S, PALACES_S = 4.0, 5.0, 7.0
@@ -157,7 +157,7 @@ class PalacesShown:
                 Level(
                     Text(
                         world.name(seat),
-                        sizes_from(Size.BODY, Size.TINY),
+                        name_sizes(Size.BODY),
                         Ink.INK,
                         Face.BOLD,
                         middle,

@@ -73,9 +73,8 @@ def flight_screen(world: World) -> ScreenModel:
     landed = Button(say("All have landed"), Open(Laying()), Sign.TARGET, PRIMARY, Size.HEAD, 16)
     buttons: Block = landed
     if seat is not None and view.thrown:
-        buttons = Row(
-            (Button(say("Thrown"), Submit(ThrowCarpet(_next(view, seat))), look=QUIET, units=16), landed)
-        )
+        thrown = Button(say("Thrown"), Submit(ThrowCarpet(_next(view, seat))), look=QUIET, units=16)
+        buttons = Row((thrown, replace(landed, size=Size.BODY)))
     return game_screen(
         "flight", world, Column((Grow(body), *unseen(live), order, buttons), 2.4), Topic.FLIGHT
     )

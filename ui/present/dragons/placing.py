@@ -63,7 +63,20 @@ def _wanted(world: World, seat: Seat) -> Block:
         buttons.append(Button(None, Open(WhoLooks(acting=True)), Sign.WAND, QUIET, units=12, label="magic"))
     who = Badge(world.player(seat), 13)
     words = Text(said, sizes_from(Size.BODY, Size.TINY), Ink.INK, Face.TITLE, left, 2)
-    widths = tuple(-14.0 if isinstance(each, Button) and each.said is None else -32.0 for each in buttons)
+    widths = tuple(_width(each) for each in buttons)
     wide = Row((who, Middle(words), *buttons), (-14, 1, *widths), 2)
-    high = Column((Row((who, Middle(words)), (-14, 1), 2), Row(tuple(buttons))), 1.6)
+    high = Column(
+        (
+            Row((who, Middle(words)), (-14, 1), 2),
+            Row(tuple(buttons), tuple(max(1.0, -width / 20) for width in widths)),
+        ),
+        1.6,
+    )
     return Either(wide, high)
+
+
+def _width(button: Block) -> float:
+    """In units beside the headline: signs are narrow, a name wants room."""
+    if isinstance(button, WhoButton):
+        return -44.0
+    return -14.0 if isinstance(button, Button) and button.said is None else -32.0

@@ -46,7 +46,7 @@ class Replay:
         words = Text(told(step), WORDS, Ink.INK, Face.BOLD, middle, most_lines=12)
         lines = tuple(Text(each, WORDS[1:], most_lines=9) for each in step.sentences)
         many = Paged(lines, self.page, lambda page: Become(replace(self, page=page)), 2)
-        shown: Block = Captioned(_still(world, past), words, many)
+        shown: Block = Captioned(_still(world, past), words, many, 0.3)
         if evidence is not None:
             side = Column((Grow(Middle(words)), hint(say("Tap the picture to wipe it."))), 2)
             shown = Split(self._picture(evidence), side, (3, 2), (3, 2))
