@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from vision.plane import Matrix, Points, TablePlane
 from vision.plane_fit import own_corners_mm
-from vision.template import TONES, Grey, Template, ways
+from vision.template import TONES, Grey, Template, Ways, ways
 
 Knots: TypeAlias = NDArray[np.float64]
 
@@ -202,6 +202,7 @@ def align_rigid(
     answers = ways(template)
     told: _Told | None = None
     light: _Told | None = None
+    moves = _Moves.of(answers, uneven)
     for index in range(rounds + 1):
         patch = pyramid.patch(image_from_own(plane, pose, card_mm), template, scale).ravel()
         # What a pixel can tell hangs on its weight alone, which stays as it is unless misfits change it.
@@ -229,7 +230,7 @@ def align_rigid(
             elif likeness < best[0] - 0.05:
                 pose = best[1]
                 break
-        step = _limited(_step(residual, weight, template, tones, uneven), template)
+        step = _limited(_step(residual, weight, template, tones, moves), template)
         pose = _composed(pose, step)
         if np.hypot(*(pose[:2] - start[:2])) > card_mm[0] / 2:
             pose = start
@@ -274,22 +275,39 @@ def _told_by(columns: Grey, knots: Knots, weight: Grey) -> _Told:
     return _Told(weighted, square)
 
 
+@dataclass(frozen=True, slots=True)
+class _Moves:
+    """How each pixel answers to what a step may change: `rows` (n, h·w) for the card's place and arch, filled
+    anew at each step, for its tones and, in uneven light, for that; and the same `weighted`."""
+
+    rigid: Grey
+    rows: Grey
+    weighted: Grey
+
+    @staticmethod
+    def of(answers: Ways, uneven: bool) -> _Moves:
+        others = [answers.tones.T, answers.light.T] if uneven else [answers.tones.T]
+        rows = np.concatenate([answers.rigid, *others])
+        return _Moves(answers.rigid, rows, np.empty_like(rows))
+
+
 def _step(
-    residual: Grey, weight: Grey, template: Template, tones: NDArray[np.float64], uneven: bool
+    residual: Grey, weight: Grey, template: Template, tones: NDArray[np.float64], moves: _Moves
 ) -> NDArray[np.float64]:
     """The template's own move (x mm, y mm, turn rad) that explains the residual best; tones, arch and
     uneven light move along."""
     rise = np.diff(tones) / np.diff(template.knots)
     slope = np.interp(template.grey.ravel(), (template.knots[1:] + template.knots[:-1]) / 2, rise)
-    answers = ways(template)
-    parts = [answers.rigid * slope[:, None].astype(np.float32), answers.tones]
-    columns = np.concatenate([*parts, answers.light] if uneven else parts, 1)
-    weighted = columns * weight[:, None]
-    square = (columns.T @ weighted).astype(np.float64)
+    rigid, rows, weighted = len(moves.rigid), moves.rows, moves.weighted
+    np.multiply(moves.rigid, slope.astype(np.float32), out=rows[:rigid])
+    np.multiply(rows, weight, out=weighted)
+    square = (rows @ weighted.T).astype(np.float64)
     ridge = np.diag(square) * 1e-4 + 1e-3
     ridge[3:5] += ARCH_PULL * np.diag(square)[3:5]
-    ridge[len(parts[0].T) + TONES :] += LIGHT_PULL * float(weight.sum())
-    solved = np.linalg.solve(square + np.diag(ridge), weighted.T @ residual)
+    ridge[rigid + TONES :] += LIGHT_PULL * float(weight.sum())
+    # Added up pixel after pixel; row by row the last digits would be others.
+    pulls = np.asarray(cv2.transpose(weighted)).T @ residual
+    solved = np.linalg.solve(square + np.diag(ridge), pulls)
     return np.asarray(solved[:3], np.float64)
 
 

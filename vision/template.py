@@ -91,7 +91,7 @@ class Template:
 class Ways:
     """How each pixel of a template, h·w of them, answers to what may be with a card.
 
-    `rigid` (h·w, 5): a move along x, along y (per mm), a turn (per rad), an arch along x and along y. `tones`
+    `rigid` (5, h·w): a move along x, along y (per mm), a turn (per rad), an arch along x and along y. `tones`
     (h·w, TONES): each knot of the tone curve, as hat functions that add up to one. `light`
     (h·w, LIGHTS): light that slopes and bows.
     """
@@ -110,7 +110,7 @@ def ways(template: Template) -> Ways:
     rigid = (slope_x, slope_y, slope_y * x_mm - slope_x * y_mm, slope_x * arch, slope_y * arch)
     knots = np.arange(TONES, dtype=np.float32)
     return Ways(
-        np.stack(rigid, -1).reshape(-1, len(rigid)),
+        np.stack(rigid).reshape(len(rigid), -1),
         np.maximum(0, 1 - np.abs(template.tone[:, None] - knots)),
         _light(template.size),
     )

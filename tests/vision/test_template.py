@@ -57,7 +57,7 @@ def test_what_a_difference_says_of_a_homography_is_its_likeness_to_that_move(num
 def test_pixels_answer_to_a_rigid_move_as_the_moved_face_does(number: int, mm_or_rad: float) -> None:
     x, y, turn = np.eye(3)[number] * STEP * mm_or_rad
     change = change_by(np.array([[1, -turn, x], [turn, 1, y], [0, 0, 1.0]]))
-    answer = ways(face_of_sines()).rigid[:, number].reshape(change.shape) * mm_or_rad
+    answer = ways(face_of_sines()).rigid[number].reshape(change.shape) * mm_or_rad
     assert np.abs(answer - change)[INSIDE].mean() < CLOSE * np.abs(change).mean()
 
 
