@@ -3,7 +3,7 @@
 import pytest
 
 from ui.design.faces import MISSING, Face, runs
-from ui.design.text import fit, width_px, wrapped
+from ui.design.text import breaks_anywhere, fit, width_px, wrapped
 
 
 def half_an_em(text: str, font: str, size_px: int) -> float:
@@ -44,6 +44,11 @@ def test_chinese_breaks_between_characters_but_not_before_a_full_stop() -> None:
     lines = wrapped("所有目的地都擺好了。", Face.BODY, 10, 45, half_an_em)
     # Nine characters would fill the first line exactly; the stop takes the ninth along to the next.
     assert lines == ("所有目的地都擺好", "了。")
+
+
+def test_only_chinese_breaks_anywhere() -> None:
+    assert breaks_anywhere("計分表")
+    assert not breaks_anywhere("Score sheet")
 
 
 def test_a_chinese_name_within_a_sentence_stays_in_one_piece() -> None:

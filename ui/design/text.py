@@ -111,6 +111,11 @@ def _pieces(text: str, together: bool) -> Iterator[str]:
         yield piece
 
 
+def breaks_anywhere(text: str) -> bool:
+    """Whether lines may end within its words, for nothing tells where they begin: Chinese."""
+    return any(map(_is_han, text))
+
+
 def _is_han(letter: str) -> bool:
     return "\u2e80" <= letter <= "\u9fff" or "\uff00" <= letter <= "\uffef"
 

@@ -134,7 +134,7 @@ class RoundTable:
         x, y = x + ring.w / 2 * cos(turn), y + ring.h / 2 * sin(turn)
         group = f"seat:{mark.player.name}"
         disc = Box(x - size / 2, y - size / 2 - name_h / 2, size, size)
-        width = env.u(32)
+        width = env.u(35)
         if mark.chosen:
             yield Panel(disc.inset(-env.u(1.4)), None, size, Ink.GOLD, env.u(0.8), group)
         yield from badge(mark.player, disc, env, group, mark.dim)

@@ -9,7 +9,7 @@ from ui.design.colours import Ink
 from ui.design.faces import Face, Size, runs
 from ui.design.shapes import Box, Overflow, Panel, Press, Shape, Touch, Words
 from ui.design.signs import Sign
-from ui.design.text import Fitted
+from ui.design.text import Fitted, breaks_anywhere
 from ui.screens.blocks import FINGER, NO_END
 from ui.screens.env import Env
 
@@ -185,10 +185,15 @@ class Button:
             return None
         text = env.told(self.said) if isinstance(self.said, Sentence) else self.said
         sign_room = self._sign_px(env) + env.u(2) if self.sign else 0.0
-        room = width - env.u(4) - sign_room
-        return env.fit(
-            text, Face.BOLD, sizes_from(self.size, self.smallest), room, height, 3 if self.units >= 14 else 2
-        )
+        # A single letter needs no margins: all keys of a keyboard have one size of type.
+        room = width - env.u(4 if len(text) > 1 else 1) - sign_room
+        sizes, lines = sizes_from(self.size, self.smallest), 3 if self.units >= 14 else 2
+        if breaks_anywhere(text):
+            # Any line would end within a word: rather smaller type than that.
+            fitted = env.fit(text, Face.BOLD, sizes, room, height, 1)
+            if not fitted.cut and not fitted.broken:
+                return fitted
+        return env.fit(text, Face.BOLD, sizes, room, height, lines)
 
 
 def sign(which: Sign, box: Box, size_px: float, ink: Ink, env: Env, group: str = "") -> Iterator[Shape]:
