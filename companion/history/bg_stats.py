@@ -3,9 +3,8 @@
 import io
 import json
 from datetime import UTC, datetime
+from typing import Any
 from urllib.parse import quote
-
-import segno
 
 from companion.storage.results import GameResult
 
@@ -39,22 +38,28 @@ def bg_stats_link(game: GameResult, title: str) -> str:
 def qr_png(text: str, px_per_dot: int = 6) -> bytes:
     """The text as a QR code. Raises ValueError for more than fits one (about 2,900 bytes)."""
     picture = io.BytesIO()
-    segno.make(text, error="l", micro=False).save(picture, kind="png", scale=px_per_dot, border=4)
+    _code(text).save(picture, kind="png", scale=px_per_dot, border=4)
     return picture.getvalue()
 
 
 def qr_svg(text: str) -> str:
     """The same as SVG, for a page."""
-    return str(segno.make(text, error="m", micro=False).svg_inline(scale=5, border=3))
+    return str(_code(text, "m").svg_inline(scale=5, border=3))
 
 
 def qr_for_console(text: str) -> str:
     picture = io.StringIO()
-    segno.make(text, error="l", micro=False).terminal(out=picture, compact=True, border=2)
+    _code(text).terminal(out=picture, compact=True, border=2)
     return picture.getvalue()
 
 
 def qr_rows(text: str) -> tuple[str, ...]:
     """The same row by row, "1" for a dark square, without the free rim. Raises ValueError as `qr_png`."""
-    code = segno.make(text, error="l", micro=False)
-    return tuple("".join("1" if dark else "0" for dark in row) for row in code.matrix)
+    return tuple("".join("1" if dark else "0" for dark in row) for row in _code(text).matrix)
+
+
+def _code(text: str, error: str = "l") -> Any:
+    # It brings what reads pages of the web: three megabytes that most evenings do without.
+    import segno
+
+    return segno.make(text, error=error, micro=False)

@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from openskill.models import PlackettLuce
-
 from companion.storage.results import GameResult
 
 #: Before so many games a rating says more about luck than about a player.
@@ -38,6 +36,9 @@ def ratings(games: Iterable[GameResult]) -> dict[int, Rating]:
 
     Players who share a place count as equal. A game of one says nothing.
     """
+    # All the methods that it knows take a megabyte: not before somebody looks at standings.
+    from openskill.models import PlackettLuce
+
     model = PlackettLuce()
     now: dict[int, Any] = {}
     counted: dict[int, int] = {}
