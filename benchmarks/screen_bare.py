@@ -16,6 +16,8 @@ SHAPES = 40
 
 def main() -> None:
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    from companion.compose.memory import give_back
+    from ui.window.compiler import release_compiler
     from ui.window.startup import configure, prepare
 
     with tempfile.TemporaryDirectory() as home:
@@ -32,6 +34,8 @@ def main() -> None:
             Window.canvas.add(kivy.graphics.Rectangle(pos=(number % 800, number % 480), size=(20, 20)))
         for _ in range(3):
             EventLoop.idle()
+        release_compiler()
+        give_back()
         sys.stdout.write(f"{rss_mb() - before_mb}\n")
 
 

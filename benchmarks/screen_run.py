@@ -96,12 +96,12 @@ def main(camera: str) -> None:
 
             def home(_: float) -> None:
                 EventLoop.idle()
-                found["memory_home_mb"] = rss_mb()
                 found["start_ms"] = (time.perf_counter() - began_s + imported_s) * 1e3
                 Clock.schedule_once(work, 0.5)
 
             def work(_: float) -> None:
                 found["idle_home_percent"] = measured.idle_percent()
+                found["memory_home_mb"] = rss_mb()
                 screen.guide.touch(Begin("flying-carpets", roster, Seat(0)), time.monotonic())
                 screen.refresh()
                 measured.pump(WARM_UP_S)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.compose.learned_decks import DECKS
+from companion.compose.memory import give_back
 from companion.compose.screen import JournalHouse
 from companion.compose.screen_devices import CALIBRATION
 from companion.compose.watched_by import WatchedBy
@@ -67,6 +68,7 @@ class LiveHouse(JournalHouse):
         if self._watch is not None:
             self._watch.close()
             self._watch = None
+            give_back()
 
     def live(self) -> LiveShown | None:
         return self._watch.shown() if self._watch is not None else None

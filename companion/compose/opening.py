@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.compose.awake import Awake, game_on
 from companion.compose.live_screen import LiveHouse
-from companion.compose.memory import keep_memory_low
+from companion.compose.memory import give_back, keep_memory_low
 from companion.compose.opening_pads import PadsWanted
 from companion.compose.playable import screens_of
 from companion.compose.screen import JournalHouse, pictures_folder
@@ -61,7 +61,7 @@ def run_house(
     news = ServiceNews()
     guide = guide_for(house)
     awake = Awake(lambda: game_on(guide.table))
-    pulse = Pulse(news.ready, news.alive, news.alive_every_s, awake.look)
+    pulse = Pulse(news.ready, news.alive, news.alive_every_s, awake.look, give_back)
     try:
         run(guide, pictures_folder(), folder / KIVY_HOME, wanted, opened, pulse)
     finally:

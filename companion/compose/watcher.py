@@ -9,7 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from companion.compose.watching import Noticed, StateChanged, Watch, Watched
+from companion.compose.memory import give_back
+from companion.compose.watching import Noticed, StateChanged, TableRead, Watch, Watched
 
 #: The longest wait for one small picture; closing takes no longer than this and one reading.
 STEP_S = 0.5
@@ -71,6 +72,8 @@ class Watcher:
                 told = self._watch.step(STEP_S)
                 for one in told:
                     self._hand_on(one)
+                if any(isinstance(one, TableRead) for one in told):
+                    give_back()
                 if not told and before in (Watched.LOST, Watched.BUSY):
                     self._stop.wait(PAUSE_S)
         except Exception as error:  # noqa: BLE001  # a thread's top: the fault is shown, the game goes on

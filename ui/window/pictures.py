@@ -7,10 +7,37 @@ from typing import Any
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Fbo, Rectangle
 
+from ui.window.compiler import release_compiler
 from ui.window.cut import ENLARGED
 
 #: All textures of pictures together; the one that was not shown for longest goes first.
 BUDGET_BYTES = 24_000_000
+
+_NOTHING_PX = (1, 1)
+
+
+class Halving:
+    """Draws textures half as wide and high. One for all: each of its kind compiles a shader of its own."""
+
+    def __init__(self) -> None:
+        self._fbo: Any = None
+
+    def halved(self, texture: Any) -> Any:
+        """Each pixel is the mean of four."""
+        size = (max(1, round(texture.width / 2)), max(1, round(texture.height / 2)))
+        if self._fbo is None:
+            self._fbo = Fbo(size=_NOTHING_PX)
+            release_compiler()
+        self._fbo.size = size
+        with self._fbo:
+            Color(1, 1, 1, 1)
+            Rectangle(texture=texture, size=size)
+        self._fbo.draw()
+        half = self._fbo.texture
+        self._fbo.clear()
+        # Only another size is another texture: this one is the caller's from now on.
+        self._fbo.size = _NOTHING_PX
+        return half
 
 
 class PictureShelf:
@@ -21,6 +48,7 @@ class PictureShelf:
         self._kept: OrderedDict[tuple[str, int], Any] = OrderedDict()
         self._sizes: dict[str, tuple[int, int]] = {}
         self._bytes = 0
+        self._halving = Halving()
 
     def texture(self, path: str, width_px: float) -> Any:
         """The picture, to be drawn so wide as a whole; None where there is none."""
@@ -37,7 +65,7 @@ class PictureShelf:
             if texture is None:
                 return None
             for _ in range(halvings):
-                texture = _halved(texture)
+                texture = self._halving.halved(texture)
             self._drop((path, 0))
             self._keep(key, texture)
         self._kept.move_to_end(key)
@@ -64,16 +92,6 @@ def _halvings(size: tuple[int, int], width_px: float) -> int:
     while size[0] / 2 ** (count + 1) * ENLARGED >= width_px > 0:
         count += 1
     return count
-
-
-def _halved(texture: Any) -> Any:
-    """Half as wide and high: each pixel is the mean of four."""
-    fbo = Fbo(size=(max(1, round(texture.width / 2)), max(1, round(texture.height / 2))))
-    with fbo:
-        Color(1, 1, 1, 1)
-        Rectangle(texture=texture, size=fbo.size)
-    fbo.draw()
-    return fbo.texture
 
 
 def _bytes_of(texture: Any) -> int:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ui.present.guide import Guide
+from ui.window.compiler import release_compiler
 from ui.window.startup import ScreenUnavailable, configure, prepare
 
 #: Five milliseconds are usual; a touch waits for several such turns.
@@ -26,7 +27,8 @@ class WindowWanted:
 
 @dataclass(frozen=True, slots=True)
 class Pulse:
-    """Called from the window's own clock: `turning` once when it turns, `beat` every so many s (0: never).
+    """Called from the window's own clock: `turning` once when it turns, `drawn` once when the first screen
+    was drawn, `beat` every so many s (0: never).
 
     awake: whether the screen must not go dark, asked every few seconds.
     """
@@ -35,8 +37,11 @@ class Pulse:
     beat: Callable[[], None] = lambda: None
     every_s: float = 0.0
     awake: Callable[[], bool] = lambda: False
+    drawn: Callable[[], None] = lambda: None
 
 
+#: By then what a screen needs was drawn once, and nobody waits.
+DRAWN_S = 1.0
 #: Far below the shortest time after which a screen is set to go dark, a minute.
 AWAKE_EVERY_S = 5.0
 NO_PULSE = Pulse()
@@ -74,6 +79,7 @@ def run(
     screen = Screen(guide, pictures, time.monotonic, wanted.px_per_mm)
     when_open(screen)
     Clock.schedule_once(lambda _: pulse.turning())
+    Clock.schedule_once(lambda _: _drawn(pulse), DRAWN_S)
     if pulse.every_s:
         Clock.schedule_interval(lambda _: pulse.beat(), pulse.every_s)
     Clock.schedule_interval(lambda _: keep_awake(Window, pulse), AWAKE_EVERY_S)
@@ -81,6 +87,11 @@ def run(
         runTouchApp(screen)
     finally:
         screen.close()
+
+
+def _drawn(pulse: Pulse) -> None:
+    release_compiler()
+    pulse.drawn()
 
 
 def keep_awake(window: Any, pulse: Pulse) -> None:

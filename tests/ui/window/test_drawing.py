@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 from companion.compose.screen import pictures_folder
 from ui.design.colours import DARK, Ink
 from ui.design.shapes import Box, Glow, Line, Panel, Picture, Shape, Words
+from ui.window.compiler import release_compiler
 
 W, H = 200, 120
 #: Dark and light, and told apart by every channel.
@@ -130,6 +132,27 @@ def test_the_cameras_picture_is_the_right_way_up(sheet: Sheet) -> None:
     assert found[80, 140].tolist() == [0, 0, 0]
     part = sheet.drawn(Picture(Box(20, 20, 160, 80), "live", part=(0.0, 0.5, 0.5, 1.0)))
     assert part[22:98, 22:178].reshape(-1, 3).tolist() == [[0, 0, 255]] * (76 * 156)
+
+
+def test_pictures_of_one_size_are_made_smaller_each_for_itself(sheet: Sheet, tmp_path: Path) -> None:
+    colours = {"red": (0, 0, 255), "green": (0, 255, 0), "blue": (255, 0, 0)}
+    for name, bgr in colours.items():
+        cv2.imwrite(str(tmp_path / f"{name}.png"), np.full((80, 80, 3), bgr, np.uint8))
+    shown = [
+        Picture(Box(10 + 50 * at, 20, 20, 20), str(tmp_path / f"{name}.png"))
+        for at, name in enumerate(colours)
+    ]
+    found = sheet.drawn(*shown)
+    assert [found[30, 20 + 50 * at].tolist()[::-1] for at in range(3)] == [
+        list(one) for one in colours.values()
+    ]
+
+
+def test_a_compiler_that_was_let_go_comes_back(window: Any) -> None:
+    before = Sheet(pictures_folder()).drawn(Panel(Box(20, 10, 50, 30), SECOND, 5))
+    release_compiler()
+    # It compiles a shader of its own.
+    assert np.array_equal(before, Sheet(pictures_folder()).drawn(Panel(Box(20, 10, 50, 30), SECOND, 5)))
 
 
 def texts(count: int) -> Sequence[Words]:
