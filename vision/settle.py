@@ -8,6 +8,7 @@ from how clearly it is: in a noisy picture a moment of quiet says less.
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
@@ -75,6 +76,8 @@ class Limits:
     #: No larger than this many cards and as full as a card's outline: a card that lies across the rim.
     card_times: float = 1.7
     card_full: float = 0.8
+    #: Round a card its shadow, and what its place may be wrong by, are no hand either.
+    shadow_px: int = 2
     #: What reaches in and has not stirred for so long is a thing that was put down. Hands tremble.
     thing_s: float = 20.0
     #: The very first picture may have had a hand in it; then its leaving looks like another one's coming.
@@ -94,9 +97,10 @@ class Moment:
     """What goes on at a time. `since_s` is when this state began, `reason` says why it is this one.
 
     `to_read`: the table has just come to rest and may lie otherwise than when it was read last. `hopeful`: it
-    may be at rest; the next pictures will tell, and who reads this one already saves that time. `nudge` is
-    how camera and table moved against each other since then, None where they did not. `another_light`: a
-    lamp went on or off since then.
+    may be at rest; the next pictures will tell, and who reads this one already saves that time. What rests
+    over the picture's rim is a hand or a card: then it is hopeful once, and whoever reads the picture tells
+    where cards lie (`told_cards`). `nudge` is how camera and table moved against each other since then, None
+    where they did not. `another_light`: a lamp went on or off since then.
     """
 
     at_s: float
@@ -118,7 +122,8 @@ class _Look:
 @dataclass(slots=True)
 class _Kept:
     """What is remembered from picture to picture. `reference` is how the table lay when it last was at rest
-    with no hand over it; it is doubtful while it is the very first."""
+    with no hand over it; it is doubtful while it is the very first. `cards` is 1 where cards are known to lie
+    since the last motion."""
 
     recent: deque[_Look] = field(default_factory=lambda: deque(maxlen=64))
     noise: float = 1.5
@@ -134,6 +139,8 @@ class _Kept:
     stirred: bool = True
     lamp: bool = False
     reach: float = 0.0
+    cards: Mask | None = None
+    asked_for_cards: bool = False
     moment: Moment | None = None
 
 
@@ -158,6 +165,18 @@ class Settling:
     def told_card_share(self, share: float) -> None:
         """Whoever read the table says which share of the picture a card takes up."""
         self._card_share = share
+
+    def told_cards(self, outlines: Sequence[NDArray[np.float64]]) -> None:
+        """Whoever read the picture that was `hopeful` says where cards lie in it: outlines (n, 2) in shares
+        of its width and height. What reaches in there is no hand."""
+        if not self._kept.recent:
+            return
+        height, width = self._kept.recent[-1].grey.shape
+        cards = np.zeros((height, width), np.uint8)
+        for outline in outlines:
+            cv2.fillConvexPoly(cards, np.round(outline * (width, height) - 0.5).astype(np.int32), 1)
+        around = 2 * self._limits.shadow_px + 1
+        self._kept.cards = np.asarray(cv2.dilate(cards, np.ones((around, around), np.uint8)), np.uint8)
 
     def begin_anew(self) -> None:
         """Forget what was seen: the pictures have another size, or come from another camera."""
@@ -189,6 +208,7 @@ class Settling:
         if moving:
             self._kept.quiet_s, self._kept.quiet_pictures, self._kept.still_since_s = 0.0, 0, at_s
             self._kept.stirred = True
+            self._kept.cards, self._kept.asked_for_cards = None, False
             if self._reaches_in(grey):
                 return self._become(at_s, Stillness.HAND, "A hand moves over the table.")
             return self._become(at_s, Stillness.MOVING, "Something moves on the table.")
@@ -216,7 +236,9 @@ class Settling:
             if self._card_share is not None and self._kept.reach < limits.few_cards * self._card_share:
                 patience_s = min(patience_s, limits.few_cards_s)
             if at_s - self._kept.still_since_s < patience_s:
-                return self._become(at_s, Stillness.HAND, "A hand rests over the table.")
+                hand = self._become(at_s, Stillness.HAND, "A hand rests over the table.")
+                ask, self._kept.asked_for_cards = not self._kept.asked_for_cards, True
+                return replace(hand, hopeful=ask)
         reason = self._why_to_read(grey, nudge)
         another_light = self._kept.lamp or self._another_light(grey)
         self._kept.reference_doubtful = self._kept.reference is None and not self._kept.lamp
@@ -327,6 +349,8 @@ class Settling:
             return 0
         limits = self._limits
         changed = self._changed(self._change(grey, self._kept.reference))
+        if self._kept.cards is not None and self._kept.cards.shape == changed.shape:
+            changed = np.asarray(changed * (1 - self._kept.cards), np.uint8)
         # An arm on a table of its own colour falls to pieces; they lie near each other.
         joined = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)

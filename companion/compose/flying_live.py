@@ -122,7 +122,8 @@ class Flying:
                 self._whose.settle(book, quiet=True)
                 self._go_on(book)
             return
-        only_last = all(self._owners[name].seat == book.order[-1] for name in unseen)
+        passed = book.passed
+        only_last = all(name in passed or self._owners[name].seat == book.order[-1] for name in unseen)
         felt = book.stirs or self._hands
         if book.last_has_thrown or (only_last and (quiet_s > LONG_S or (felt and quiet_s > LAST_PATIENCE_S))):
             asked = unseen
@@ -133,9 +134,9 @@ class Flying:
         if not asked:
             return
         if len(asked) == len(unseen):
-            reached_in = book.hands if book.last_has_thrown else 0
-            if book.misses < len(asked) <= book.misses + reached_in and quiet_s <= LAST_PATIENCE_S:
-                return  # Somebody reached in: perhaps it was no throw, and they throw yet.
+            reached_in = book.hands if book.last_has_thrown or quiet_s > LONG_S else 0
+            if book.misses < len(asked) and quiet_s <= LAST_PATIENCE_S:
+                return  # Nobody felt that throw, or somebody only reached in: perhaps they throw yet.
             if self._lie_on_nothing(book, asked, reached_in):
                 self._go_on(book)
                 return
@@ -166,9 +167,11 @@ class Flying:
         """Whether carpets that nobody saw land were thrown, and no destination has anything on it that is not
         known: then they lie beside or under them, or off the table, and that is told instead of asked.
 
-        What `reached_in` may have been a carpet that flew over the picture's rim.
+        What `reached_in` may have been a carpet that flew over the picture's rim. Whoever threw before others
+        that were seen has thrown, though nobody felt it.
         """
-        if self._last is None or book.misses + reached_in < len(names) or self._desk.doubts.open:
+        felt_or_over = book.misses + reached_in + len(book.passed)
+        if self._last is None or felt_or_over < len(names) or self._desk.doubts.open:
             return False
         seen = {self._layout.number_of(card.id) for card in self._last.sight.reading.cards}
         if any(card.number not in seen for card in self._desk.state.table):

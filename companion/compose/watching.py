@@ -20,6 +20,7 @@ from hardware.errors import (
 )
 from vision.deck import Picture
 from vision.nudge import Nudge
+from vision.plane import Points
 from vision.rectangles import area_mm2
 from vision.settle import Moment, Settling, Stillness
 
@@ -211,6 +212,8 @@ class Watch:
             return (*told, *self._confirmed(True))
         if moment.hopeful and self._ahead is None and not self._again and self._owed is None:
             self._read_ahead(small)
+        if moment.hopeful and self._ahead is not None and moment.state is Stillness.HAND:
+            self._settling.told_cards(_outlines(self._ahead.sight))
         if not self._reading_due:
             return told
         # Owed until the picture is there: a camera that fails just now is asked again at the next rest.
@@ -280,6 +283,13 @@ def _card_share(sight: Sight) -> float:
     outlines = [card.corners_px for card in sight.reading.cards]
     outlines += [carpet.corners_px for carpet in sight.reading.carpets]
     return max(map(area_mm2, outlines), default=0.0) / (width * height)
+
+
+def _outlines(sight: Sight) -> list[Points]:
+    """Where cards and carpets lie, (4, 2) each in shares of the picture's width and height."""
+    reading = sight.reading
+    corners_px = [*(one.corners_px for one in reading.cards), *(one.corners_px for one in reading.carpets)]
+    return [one / reading.size_px for one in corners_px]
 
 
 def _trouble(error: HardwareError, before: Watched | None) -> tuple[Watched, str]:

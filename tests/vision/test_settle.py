@@ -74,6 +74,48 @@ def test_a_card_across_the_rim_is_no_hand_once_the_size_of_cards_is_known() -> N
     assert sum(moment.to_read for moment in moments) == 1
 
 
+#: Two cards that lie across the rim side by side look like an arm; (8, 180) and (60, 180) are their middles.
+AT_THE_RIM = ((8, 180), (60, 180))
+
+
+def shares(at: tuple[int, int]) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """The outline (4, 2) of a card in shares of the picture."""
+    half = np.array(CARD_PX) / 2
+    return np.asarray((np.array(at) + half * [[-1, -1], [1, -1], [1, 1], [-1, 1]]) / np.array(SIZE))
+
+
+def test_cards_at_the_rim_are_no_hand_once_somebody_read_the_picture() -> None:
+    table, settling = SmallTable(), Settling()
+    at_s = at_rest(table, settling)
+    moments = fed(settling, [table.picture((*CARDS, *AT_THE_RIM)) for _ in range(10)], at_s)
+    assert moments[-1].state is Stillness.HAND
+    assert not any(moment.to_read for moment in moments)
+    # It is asked once what lies there, not at each picture.
+    assert sum(moment.hopeful for moment in moments if moment.state is Stillness.HAND) == 1
+    settling.told_cards([shares(at) for at in AT_THE_RIM])
+    told = fed(settling, [table.picture((*CARDS, *AT_THE_RIM)) for _ in range(5)], at_s + 1)
+    assert sum(moment.to_read for moment in told) == 1
+
+
+def test_an_arm_stays_a_hand_whatever_cards_lie_under_it() -> None:
+    table, settling = SmallTable(), Settling()
+    at_s = at_rest(table, settling)
+    fed(settling, [table.picture(CARDS, arm_px=260) for _ in range(10)], at_s)
+    settling.told_cards([shares(at) for at in CARDS])
+    moments = fed(settling, [table.picture(CARDS, arm_px=260) for _ in range(10)], at_s + 1)
+    assert {moment.state for moment in moments} == {Stillness.HAND}
+
+
+def test_what_was_told_of_cards_is_over_when_something_moves() -> None:
+    table, settling = SmallTable(), Settling()
+    at_s = at_rest(table, settling)
+    fed(settling, [table.picture((*CARDS, *AT_THE_RIM)) for _ in range(10)], at_s)
+    settling.told_cards([np.array([[0, 0], [1, 0], [1, 1], [0, 1.0]])])
+    moments = fed(settling, [table.picture(CARDS, arm_px=260) for _ in range(10)], at_s + 1)
+    assert moments[-1].state is Stillness.HAND
+    assert not any(moment.to_read for moment in moments)
+
+
 def test_a_lamp_switched_on_is_light_and_not_motion() -> None:
     table, settling = SmallTable(), Settling()
     at_s = at_rest(table, settling)
