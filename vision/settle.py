@@ -168,7 +168,8 @@ class Settling:
 
     def told_cards(self, outlines: Sequence[NDArray[np.float64]]) -> None:
         """Whoever read the picture that was `hopeful` says where cards lie in it: outlines (n, 2) in shares
-        of its width and height. What reaches in there is no hand."""
+        of its width and height. What reaches in there is no hand, and what touches none of them, hand or
+        carpet half out of the picture, hides nothing."""
         if not self._kept.recent:
             return
         height, width = self._kept.recent[-1].grey.shape
@@ -355,6 +356,7 @@ class Settling:
         joined = cv2.morphologyEx(changed, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
         count, labels, stats, _ = cv2.connectedComponentsWithStats(joined)
         rims = [labels[:2], labels[-2:], labels[:, :2], labels[:, -2:]]
+        touched = labels[self._beside_cards(labels.shape) > 0]
         on_rims = np.stack([np.bincount(rim.ravel(), minlength=count) for rim in rims])
         sides = 0
         self._kept.reach = 0.0
@@ -362,12 +364,20 @@ class Settling:
             big = stats[label, cv2.CC_STAT_AREA] >= limits.arm_share * grey.size
             if (
                 big
+                and label in touched
                 and on_rims[:, label].sum() >= 2 * limits.arm_rim_px
                 and not self._is_card(labels == label)
             ):
                 sides = max(sides, int((on_rims[:, label] >= limits.arm_rim_px).sum()), 1)
                 self._kept.reach = max(self._kept.reach, stats[label, cv2.CC_STAT_AREA] / grey.size)
         return sides
+
+    def _beside_cards(self, shape: tuple[int, ...]) -> Mask:
+        """1 where something would touch a card; everywhere while nobody has told where cards lie."""
+        if self._kept.cards is None or self._kept.cards.shape != shape:
+            return np.ones(shape, np.uint8)
+        around = 2 * self._limits.shadow_px + 1
+        return np.asarray(cv2.dilate(self._kept.cards, np.ones((around, around), np.uint8)), np.uint8)
 
     def _is_card(self, part: NDArray[np.bool_]) -> bool:
         """Whether a changed part of the picture can be one card that lies across the rim."""

@@ -106,6 +106,16 @@ def test_an_arm_stays_a_hand_whatever_cards_lie_under_it() -> None:
     assert {moment.state for moment in moments} == {Stillness.HAND}
 
 
+def test_an_arm_that_touches_no_card_hides_nothing() -> None:
+    table, settling = SmallTable(), Settling()
+    at_s = at_rest(table, settling)
+    fed(settling, [table.picture(CARDS, arm_px=60) for _ in range(10)], at_s)
+    assert settling.feed(table.picture(CARDS, arm_px=60), at_s + 1).state is Stillness.HAND
+    settling.told_cards([shares(at) for at in CARDS])
+    moments = fed(settling, [table.picture(CARDS, arm_px=60) for _ in range(5)], at_s + 1.1)
+    assert sum(moment.to_read for moment in moments) == 1
+
+
 def test_what_was_told_of_cards_is_over_when_something_moves() -> None:
     table, settling = SmallTable(), Settling()
     at_s = at_rest(table, settling)
