@@ -155,14 +155,18 @@ def _in_sight(
     """A card where it lay, or nudged a little, if nothing covers it; None where something does."""
     roughly = features.faces[was.face].templates[0]
     then, rough = (
-        align_rigid(picture, plane, was.pose, roughly, features.card_mm, rounds=4, robust=False).likeness
+        align_rigid(picture, plane, was.pose, roughly, features.card_mm, rounds=4, robust=False)
         for picture, plane in zip(pictures, planes, strict=True)
     )
     # Print that is too fine to be seen roughly was not seen before, either.
-    if rough < then - ROUGH_LOSS:
+    if rough.likeness < then.likeness - ROUGH_LOSS:
         return None
-    now = lay(pictures[1], planes[1], was.face, was.pose, features)
-    return now if now.likeness > was.likeness - IN_SIGHT_LOSS and believed(now) else None
+    # What was nudged by more than its finest print is wide is found from where it lies roughly.
+    for start in (was.pose, rough.pose):
+        now = lay(pictures[1], planes[1], was.face, start, features)
+        if now.likeness > was.likeness - IN_SIGHT_LOSS and believed(now):
+            return now
+    return None
 
 
 def _search(
