@@ -188,7 +188,9 @@ def _search(
         settled = _moved(scene, shapes, places, laid, lost, new, moved, cover)
         moved |= settled
         lost = [i for i in open_cases if i not in moved]
-        rest = scene.unexplained([*new, *moved.values()], [laid[i] for i in moved])
+        # What shoved a card may lie where that card lay: its old place says nothing until that was tried.
+        left = [laid[i] for i in moved] if new or effort == 2 else []
+        rest = scene.unexplained([*new, *moved.values()], left)
         if rest is None and not lost:
             break
         if found or settled:
