@@ -32,8 +32,8 @@ from vision.voting import vote
 #: A card whose outline changed less than this (share) was not touched.
 UNTOUCHED = 0.02
 #: A card that still looks this nearly as much like its face as before lies in sight as a whole, perhaps
-#: nudged.
-IN_SIGHT_LOSS, NUDGE_MM = 0.06, 0.5
+#: nudged: one of its corners lies this far from where it lay.
+IN_SIGHT_LOSS, NUDGE_MM = 0.06, 0.8
 #: A card that looks this much less like its face than before, both compared roughly, need not be compared
 #: closely for that.
 ROUGH_LOSS = 0.15
@@ -135,9 +135,9 @@ def compare(
         Followed(i, Fate.STAYED, replace(laid[i], usable=free), free) for i, free in sorted(stayed.items())
     ]
     for index, now in in_sight.items():
-        shift = float(np.hypot(*(now.pose[:2] - laid[index].pose[:2])))
-        # Two readings of one place differ by a few tenths; only more than that is a shove.
-        nudged = shift > NUDGE_MM
+        then_mm, now_mm = (one.corners_table_mm(features.card_mm) for one in (laid[index], now))
+        # Two readings of one place differ by a few tenths; only more than that is a shove, or a turn.
+        nudged = float(np.hypot(*(now_mm - then_mm).T).max()) > NUDGE_MM
         followed.append(
             Followed(index, Fate.MOVED if nudged else Fate.STAYED, now if nudged else laid[index], 1.0)
         )
