@@ -8,7 +8,7 @@ from dataclasses import replace
 from companion.compose import wording
 from companion.compose.desk import Desk
 from companion.compose.flight_book import MOVED, away
-from companion.compose.layout_book import LayoutBook
+from companion.compose.layout_book import LayoutBook, shown_themselves
 from companion.compose.told import InStep, OutOfStep
 from companion.compose.watching import TableRead
 from companion.games.flying_carpets.moves import MoveCard, Place
@@ -62,10 +62,12 @@ class Clearing:
         """Compares what lies there with what should."""
         state = self._desk.state
         cards = self._book.belonging(read.sight.reading)
-        self._book.exchange(cards, {card.number: card.kind.value for card in state.table})
+        shown = shown_themselves(cards)
+        self._book.exchange(shown, {card.number: card.kind.value for card in state.table})
         seen = {self._book.numbers.get(card.id) for card in cards}
+        lying = {self._book.numbers.get(card.id) for card in shown}
         due = {card.number for card in state.table}
-        extra = tuple(sorted(number for number in seen if number is not None and number not in due))
+        extra = tuple(sorted(number for number in lying if number is not None and number not in due))
         missing = tuple(sorted((due - seen) & set(self._book.places_px)))
         if not extra and not missing:
             self._in_step(read, due)

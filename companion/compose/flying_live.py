@@ -170,13 +170,15 @@ class Flying:
         What `reached_in` may have been a carpet that flew over the picture's rim. Whoever threw before others
         that were seen has thrown, though nobody felt it.
         """
-        felt_or_over = book.misses + reached_in + len(book.passed)
-        if self._last is None or felt_or_over < len(names) or self._desk.doubts.open:
+        felt = book.misses + reached_in
+        if self._last is None or felt + len(book.passed) < len(names) or self._desk.doubts.open:
             return False
         seen = {self._layout.number_of(card.id) for card in self._last.sight.reading.cards}
         if any(card.number not in seen for card in self._desk.state.table):
             return False  # It may lie on the one that is not seen.
-        if book.unclear and not self._desk.watch.nothing_else_lies_there(self._last.sight):
+        if (book.unclear or felt < len(names)) and not self._desk.watch.nothing_else_lies_there(
+            self._last.sight
+        ):
             return False
         book.told_off.update(names)
         book.misses = max(0, book.misses - len(names))

@@ -11,7 +11,7 @@ import numpy as np
 from companion.compose.out_of_sight import untouched
 from companion.facts import DestinationSeen, LayoutSeen, Likeness
 from companion.games.flying_carpets.moves import Number
-from vision.look import Reading, SeenCard
+from vision.look import HIDDEN_CONFIDENCE, Reading, SeenCard
 from vision.nudge import Nudge
 from vision.plane import Points, apply
 
@@ -176,6 +176,11 @@ class LayoutBook:
         known = [card for card in cards if card.id in self.numbers]
         known.sort(key=lambda one: float(one.corners_px[:, 0].mean()))
         return tuple(self.numbers[card.id] for card in known)
+
+
+def shown_themselves(cards: Sequence[SeenCard]) -> tuple[SeenCard, ...]:
+    """The cards of which something is seen: one that is only taken to lie out of sight may be gone."""
+    return tuple(card for card in cards if card.confidence > HIDDEN_CONFIDENCE)
 
 
 def kind_name(card: SeenCard) -> str:

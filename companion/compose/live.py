@@ -14,7 +14,7 @@ from companion.compose.evidence import Evidence
 from companion.compose.flying_live import Flying
 from companion.compose.gate import Gate
 from companion.compose.laying_live import Laying
-from companion.compose.layout_book import LayoutBook
+from companion.compose.layout_book import LayoutBook, shown_themselves
 from companion.compose.told import OutOfStep, Told, Weight
 from companion.compose.watching import BLIND, Noticed, StateChanged, TableRead, Watch, Watched
 from companion.games.flying_carpets.moves import Carpet
@@ -224,7 +224,8 @@ class LiveTable:
         cards = self._book.belonging(reading)
         state = self._desk.state
         if state.phase is not Phase.LAYOUT:
-            self._book.recognise(cards, {card.number: card.kind.value for card in state.table})
+            kinds = {card.number: card.kind.value for card in state.table}
+            self._book.recognise(shown_themselves(cards), kinds)
         untouched = self._book.lies_as_noted(cards)
         self._book.note_places(cards)
         if state.phase is Phase.LAYOUT and not (self.is_flying and reading.carpets):

@@ -146,6 +146,7 @@ class Watch:
         self._unconfirmed: TableRead | None = None
         self._ahead: TableRead | None = None
         self._relock_at_s: float | None = None
+        self._lay: list[Points] = []
 
     @property
     def camera(self) -> Camera:
@@ -188,7 +189,7 @@ class Watch:
         except FrameSizeChanged as error:
             self._settling.begin_anew()
             self._eye.begin_anew()
-            self._ahead = None
+            self._ahead, self._lay = None, []
             return self._changed(Watched.RESIZED, str(error))
         except HardwareError as error:
             return self._changed(*_trouble(error, self._state))
@@ -213,7 +214,8 @@ class Watch:
         if moment.hopeful and self._ahead is None and not self._again and self._owed is None:
             self._read_ahead(small)
         if moment.hopeful and self._ahead is not None and moment.state is Stillness.HAND:
-            self._settling.told_cards(_outlines(self._ahead.sight))
+            # What was taken away changed the picture, too.
+            self._settling.told_cards([*_outlines(self._ahead.sight), *self._lay])
         if not self._reading_due:
             return told
         # Owed until the picture is there: a camera that fails just now is asked again at the next rest.
@@ -258,6 +260,7 @@ class Watch:
             return ()
         self._settling.told_empty(read.sight.is_empty)
         self._settling.told_card_share(_card_share(read.sight))
+        self._lay = _outlines(read.sight)
         if read.sight.is_empty:
             return read, *self._changed(Watched.EMPTY, "The table is empty.")
         return *self._changed(Watched.SETTLED, read.reason), read
