@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.flown import Flown
 from vision.nudge import Nudge, find_nudge
 
 Grey = NDArray[np.float32]
@@ -100,7 +101,8 @@ class Moment:
     may be at rest; the next pictures will tell, and who reads this one already saves that time. What rests
     over the picture's rim is a hand or a card: then it is hopeful once, and whoever reads the picture tells
     where cards lie (`told_cards`). `nudge` is how camera and table moved against each other since then, None
-    where they did not. `another_light`: a lamp went on or off since then.
+    where they did not. `another_light`: a lamp went on or off since then. `flew`: something flew over the
+    table since then, and is not there.
     """
 
     at_s: float
@@ -111,6 +113,7 @@ class Moment:
     hopeful: bool = False
     nudge: Nudge | None = None
     another_light: bool = False
+    flew: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,7 @@ class _Kept:
     reach: float = 0.0
     cards: Mask | None = None
     asked_for_cards: bool = False
+    flown: Flown = field(default_factory=Flown)
     moment: Moment | None = None
 
 
@@ -167,17 +171,16 @@ class Settling:
         self._card_share = share
 
     def told_cards(self, outlines: Sequence[NDArray[np.float64]]) -> None:
-        """Whoever read the picture that was `hopeful` says where cards lie in it, or lay before: outlines (n, 2) in shares
-        of its width and height. What reaches in there is no hand, and what touches none of them, hand or
-        carpet half out of the picture, hides nothing."""
+        """Whoever read the picture that was `hopeful` says where cards lie in it, or lay before: outlines (n, 2)
+        in shares of its width and height. What reaches in there is no hand, and what touches none of them,
+        hand or carpet half out of the picture, hides nothing."""
         if not self._kept.recent:
             return
         height, width = self._kept.recent[-1].grey.shape
         cards = np.zeros((height, width), np.uint8)
         for outline in outlines:
             cv2.fillConvexPoly(cards, np.round(outline * (width, height) - 0.5).astype(np.int32), 1)
-        around = 2 * self._limits.shadow_px + 1
-        self._kept.cards = np.asarray(cv2.dilate(cards, np.ones((around, around), np.uint8)), np.uint8)
+        self._kept.cards = self._grown(cards)
 
     def begin_anew(self) -> None:
         """Forget what was seen: the pictures have another size, or come from another camera."""
@@ -212,6 +215,7 @@ class Settling:
             self._kept.cards, self._kept.asked_for_cards = None, False
             if self._reaches_in(grey):
                 return self._become(at_s, Stillness.HAND, "A hand moves over the table.")
+            self._kept.flown.see(self._new(grey), self._card_share)
             return self._become(at_s, Stillness.MOVING, "Something moves on the table.")
         self._kept.quiet_s += step_s * clarity
         self._kept.quiet_pictures += 1
@@ -240,20 +244,17 @@ class Settling:
                 hand = self._become(at_s, Stillness.HAND, "A hand rests over the table.")
                 ask, self._kept.asked_for_cards = not self._kept.asked_for_cards, True
                 return replace(hand, hopeful=ask)
-        reason = self._why_to_read(grey, nudge)
         another_light = self._kept.lamp or self._another_light(grey)
+        reason = "The light changed, and all is still." if another_light else "All is still again."
+        if nudge is not None:
+            reason = "Camera or table was nudged, and all is still again."
         self._kept.reference_doubtful = self._kept.reference is None and not self._kept.lamp
+        flew = nudge is None and self._kept.flown.is_gone(self._new(grey))
+        self._kept.flown.begin_anew()
         self._kept.reference, self._kept.reference_small = grey, raw
         self._kept.stirred = self._kept.lamp = False
         rest = self._rest(at_s, reason)
-        return replace(rest, to_read=True, nudge=nudge, another_light=another_light)
-
-    def _why_to_read(self, grey: Grey, nudge: Nudge | None) -> str:
-        if nudge is not None:
-            return "Camera or table was nudged, and all is still again."
-        if self._kept.lamp or self._another_light(grey):
-            return "The light changed, and all is still."
-        return "All is still again."
+        return replace(rest, to_read=True, nudge=nudge, another_light=another_light, flew=flew)
 
     def _rest(self, at_s: float, reason: str | None = None) -> Moment:
         state = Stillness.EMPTY if self._kept.empty else Stillness.SETTLED
@@ -343,13 +344,16 @@ class Settling:
         ratio = (float(grey.mean()) + 1) / (float(self._kept.reference.mean()) + 1)
         return max(ratio, 1 / ratio) > self._limits.light_factor
 
+    def _new(self, grey: Grey) -> Mask:
+        """1 where the picture is not as it was at the last rest; 0 everywhere before the first one."""
+        if self._kept.reference is None:
+            return np.zeros(grey.shape, np.uint8)
+        return self._changed(self._change(grey, self._kept.reference))
+
     def _reaches_in(self, grey: Grey) -> int:
         """Over how many sides of the picture something hangs in that was not there at the last rest; 0: it
         is all within, or nothing is new."""
-        if self._kept.reference is None:
-            return 0
-        limits = self._limits
-        changed = self._changed(self._change(grey, self._kept.reference))
+        limits, changed = self._limits, self._new(grey)
         if self._kept.cards is not None and self._kept.cards.shape == changed.shape:
             changed = np.asarray(changed * (1 - self._kept.cards), np.uint8)
         # An arm on a table of its own colour falls to pieces; they lie near each other.
@@ -376,8 +380,11 @@ class Settling:
         """1 where something would touch a card; everywhere while nobody has told where cards lie."""
         if self._kept.cards is None or self._kept.cards.shape != shape:
             return np.ones(shape, np.uint8)
+        return self._grown(self._kept.cards)
+
+    def _grown(self, mask: Mask) -> Mask:
         around = 2 * self._limits.shadow_px + 1
-        return np.asarray(cv2.dilate(self._kept.cards, np.ones((around, around), np.uint8)), np.uint8)
+        return np.asarray(cv2.dilate(mask, np.ones((around, around), np.uint8)), np.uint8)
 
     def _is_card(self, part: NDArray[np.bool_]) -> bool:
         """Whether a changed part of the picture can be one card that lies across the rim."""

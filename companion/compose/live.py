@@ -218,8 +218,10 @@ class LiveTable:
             self._flying.carry(read.nudge, reading.size_px)
             self._clearing.carry(read.nudge, reading.size_px)
             self._desk.note(wording.nudged(), Weight.WARNING)
-        # A hand that reached in is seen; what stirs without one may be a carpet that flew off.
-        stirred, hand = self._stirred and not self._hand and read.nudge is None, self._hand
+        # A hand that reached in is seen; what stirs without one may be a carpet that flew off, and what flew
+        # free of the picture's rim was one.
+        flew_off = read.flew or (self._stirred and not self._hand)
+        stirred, hand = flew_off and read.nudge is None, self._hand and not read.flew
         self._stirred = self._hand = False
         cards = self._book.belonging(reading)
         state = self._desk.state

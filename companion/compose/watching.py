@@ -81,7 +81,8 @@ class TableRead:
     """The table at rest, read. `nudge` is set where camera and table had moved against each other.
 
     `at_s` is when it was known that all is still, `taken_s` when the picture was taken that was read: perhaps
-    a little sooner. `took_ms` is what the reading alone took.
+    a little sooner. `took_ms` is what the reading alone took. `flew`: something flew over the table since the
+    reading before, and is not there.
     """
 
     at_s: float
@@ -90,6 +91,7 @@ class TableRead:
     nudge: Nudge | None = field(default=None, repr=False)
     took_ms: float = field(default=0.0, compare=False)
     taken_s: float = field(default=0.0, compare=False)
+    flew: bool = False
 
 
 Noticed: TypeAlias = StateChanged | TableRead
@@ -147,6 +149,7 @@ class Watch:
         self._ahead: TableRead | None = None
         self._relock_at_s: float | None = None
         self._lay: list[Points] = []
+        self._flew = False
 
     @property
     def camera(self) -> Camera:
@@ -204,6 +207,7 @@ class Watch:
             self._camera.lock()
         if moment.nudge is not None:
             self._owed = moment.nudge
+        self._flew |= moment.flew
         at_rest = moment.state in (Stillness.SETTLED, Stillness.EMPTY)
         told = (*told, *self._confirmed(at_rest and not moment.to_read))
         self._reading_due = at_rest and (self._reading_due or moment.to_read or self._again)
@@ -258,6 +262,7 @@ class Watch:
         if not still:
             self._again = True
             return ()
+        read, self._flew = replace(read, flew=self._flew), False
         self._settling.told_empty(read.sight.is_empty)
         self._settling.told_card_share(_card_share(read.sight))
         self._lay = _outlines(read.sight)

@@ -126,6 +126,29 @@ def test_what_was_told_of_cards_is_over_when_something_moves() -> None:
     assert not any(moment.to_read for moment in moments)
 
 
+def test_a_card_that_flies_over_the_table_and_off_it_flew() -> None:
+    table, settling = SmallTable(), Settling()
+    at_s = at_rest(table, settling)
+    settling.told_card_share(CARD_PX[0] * CARD_PX[1] / (SIZE[0] * SIZE[1]))
+    flight = [table.picture((*CARDS, at)) for at in ((10, 60), (180, 260), (380, 290), (630, 300))]
+    moments = fed(settling, [*flight, *(table.picture(CARDS) for _ in range(8))], at_s)
+    assert [moment.flew for moment in moments if moment.to_read] == [True]
+
+
+@pytest.mark.parametrize("comes", ["arm", "card"])
+def test_an_arm_that_comes_and_goes_and_a_card_that_stays_did_not_fly_off(comes: str) -> None:
+    table, settling = SmallTable(), Settling()
+    at_s = at_rest(table, settling)
+    settling.told_card_share(CARD_PX[0] * CARD_PX[1] / (SIZE[0] * SIZE[1]))
+    if comes == "arm":
+        stir = [table.picture(CARDS, arm_px=reach) for reach in (90, 260, 180, 60)]
+        stir += [table.picture(CARDS) for _ in range(8)]
+    else:
+        stir = [table.picture((*CARDS, (520, 250))) for _ in range(10)]
+    moments = fed(settling, stir, at_s)
+    assert [moment.flew for moment in moments if moment.to_read] == [False]
+
+
 def test_a_lamp_switched_on_is_light_and_not_motion() -> None:
     table, settling = SmallTable(), Settling()
     at_s = at_rest(table, settling)
