@@ -1,4 +1,4 @@
-"""What flew over the table: seen while something moved, free of the picture's rim, and gone when all is still.
+"""What flew over the table: seen while something moved, free of the picture's rim, and gone at rest.
 
 An arm always hangs over the rim; a card that is thrown does so only while it comes and goes.
 """

@@ -171,9 +171,9 @@ class Settling:
         self._card_share = share
 
     def told_cards(self, outlines: Sequence[NDArray[np.float64]]) -> None:
-        """Whoever read the picture that was `hopeful` says where cards lie in it, or lay before: outlines (n, 2)
-        in shares of its width and height. What reaches in there is no hand, and what touches none of them,
-        hand or carpet half out of the picture, hides nothing."""
+        """Whoever read the picture that was `hopeful` says where cards lie in it, or lay before: outlines
+        (n, 2) in shares of its width and height. What reaches in there is no hand, and what touches none of
+        them, hand or carpet half out of the picture, hides nothing."""
         if not self._kept.recent:
             return
         height, width = self._kept.recent[-1].grey.shape
