@@ -23,7 +23,7 @@ from vision.plain_backs import plain_backs
 from vision.plane import Points, TablePlane
 from vision.quads import NO_SHAPES, Shapes, find_shapes
 from vision.reading import poses_of
-from vision.search import Vain, believed, look_again, with_outlines
+from vision.search import BELIEVED, Vain, believed, look_again, with_outlines
 from vision.stillness import mark, still_there
 from vision.template import Grey
 from vision.trials import LEAST_FREE, is_new, sweep, trial_poses
@@ -163,7 +163,7 @@ def _in_sight(
         return None
     # What was nudged by more than its finest print is wide is found from where it lies roughly.
     for start in (was.pose, rough.pose):
-        now = lay(pictures[1], planes[1], was.face, start, features)
+        now = lay(pictures[1], planes[1], was.face, start, features, least=BELIEVED)
         if now.likeness > was.likeness - IN_SIGHT_LOSS and believed(now):
             return now
     return None
@@ -360,7 +360,9 @@ def _nearby(scene: _Scene, was: Laid, covers: Cover) -> Laid | None:
         if fit.likeness > CLEARLY_NEARBY:
             break
     for _, pose in sorted(tries, key=lambda one: -one[0])[:2]:
-        one = lay(scene.after, scene.plane, was.face, pose, features, covers, coarse_first=True)
+        one = lay(
+            scene.after, scene.plane, was.face, pose, features, covers, coarse_first=True, least=BELIEVED
+        )
         if believed(one):
             return one
     return None

@@ -110,11 +110,12 @@ def lay(
     cover: Cover = NO_COVER,
     coarse_first: bool = False,
     uneven: bool = False,
+    least: float = -1.0,
 ) -> Laid:
     """Lays a face near a pose; what is covered is not looked at.
 
     `coarse_first` is for poses known to a few millimetres only, `uneven` for light that is not the same all
-    over the card.
+    over the card. Of what is less than `least` like its face, fine print and edges are not measured.
     """
     card_mm = features.card_mm
     templates = usable_templates(features.faces[face].templates, plane.px_per_mm(pose[:2]))
@@ -129,6 +130,8 @@ def lay(
         if coarse_first and template is templates[0] and fit.likeness < HOPELESS_LIKENESS:
             return Laid(face, pose, fit.likeness, share, 0.0, 0, False, fit)
     assert fit is not None
+    if fit.likeness < least:
+        return Laid(face, pose, fit.likeness, share, 0.0, 0, False, fit)
     detail = _detail(pyramid, plane, pose, templates[min(1, len(templates) - 1)], card_mm, cover)
     return _with_outline(
         pyramid, plane, Laid(face, pose, fit.likeness, share, detail, 0, False, fit), card_mm

@@ -145,15 +145,17 @@ def _ways(
     promising = trial.likeness > WORTH_ALL_WAYS
     for pose in (trial.pose, trial.start):
         where = (pyramid, plane, trial.face, pose, features, cover)
+        # The first way is told of whatever comes of it, the others if they are believed.
+        least = -1.0 if pose is trial.pose else BELIEVED
         if promising or pose is trial.pose:
-            yield lay(*where, coarse_first=True)
-            yield lay(*where, coarse_first=True, uneven=True)
+            yield lay(*where, coarse_first=True, least=least)
+            yield lay(*where, coarse_first=True, uneven=True, least=BELIEVED)
         sides = EDGES_OF_PROMISING if promising else EDGES_SIDES
         edged = edged_pose(pyramid, plane, pose, features.card_mm, sides)
         if edged is not None:
             where = (pyramid, plane, trial.face, edged, features, cover)
-            yield lay(*where)
-            yield lay(*where, uneven=True)
+            yield lay(*where, least=BELIEVED)
+            yield lay(*where, uneven=True, least=BELIEVED)
 
 
 def renamed(

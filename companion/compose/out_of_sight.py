@@ -13,7 +13,7 @@ from vision.landing import Relation
 from vision.laying import lay
 from vision.look import HIDDEN_CONFIDENCE, LOST_CONFIDENCE, Reading, SeenCard, Verdict
 from vision.plane import Points
-from vision.search import believed
+from vision.search import BELIEVED, believed
 
 #: Whose corners moved by less than this share of a card's diagonal was not touched: about 1 mm.
 UNTOUCHED = 0.01
@@ -45,7 +45,7 @@ def _as_known(
     if not untouched(was.corners_px, card.corners_px):
         return card
     if card.laid is not None and now.plane is not None:
-        shown = lay(pyramid, now.plane, card.laid.face, card.laid.pose, features)
+        shown = lay(pyramid, now.plane, card.laid.face, card.laid.pose, features, least=BELIEVED)
         if believed(shown):
             return card
     return replace(card, covered=True, confidence=min(card.confidence, was.confidence))
