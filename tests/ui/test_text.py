@@ -42,8 +42,17 @@ def test_what_belongs_together_parts_before_a_word_is_broken() -> None:
 
 def test_chinese_breaks_between_characters_but_not_before_a_full_stop() -> None:
     lines = wrapped("所有目的地都擺好了。", Face.BODY, 10, 45, half_an_em)
-    # Nine characters would fill the first line exactly; the stop takes the ninth along to the next.
-    assert lines == ("所有目的地都擺好", "了。")
+    # Nine characters would fill the first line exactly; the stop takes the ninth along to the next, and that
+    # one the eighth, so that it does not stand alone.
+    assert lines == ("所有目的地都擺", "好了。")
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [("這裡沒有勝過小明 8", ("這裡沒有勝過", "小明 8")), ("離駱駝比較近。", ("離駱駝比", "較近。"))],
+)
+def test_no_number_and_no_single_chinese_character_stands_alone(text: str, lines: tuple[str, ...]) -> None:
+    assert wrapped(text, Face.BODY, 10, 32, half_an_em) == lines
 
 
 def test_only_chinese_breaks_anywhere() -> None:

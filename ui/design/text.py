@@ -93,8 +93,9 @@ def wrapped(
 
 def _pieces(text: str, together: bool) -> Iterator[str]:
     """Where a line may end: after spaces, and between Chinese characters; but not within a few that stand by
-    themselves: a name in a sentence."""
+    themselves, a name in a sentence; nor before the last one, which would stand alone."""
     piece = ""
+    end = max((at for at, letter in enumerate(text) if _is_han(letter) and letter.isalnum()), default=0) - 1
     kept = {found.start() for found in _TOGETHER.finditer(text)} if together else frozenset[int]()
     name = {place for run in _HAN.finditer(text) if len(run[0]) <= HAN_NAME for place in range(*run.span())}
     for place, letter in enumerate(text):
@@ -102,7 +103,7 @@ def _pieces(text: str, together: bool) -> Iterator[str]:
         following = text[place + 1] if place + 1 < len(text) else ""
         if not following or following in _NEVER_FIRST or letter in _NEVER_LAST:
             continue
-        if place in kept or (place in name and place + 1 in name):
+        if kept & {place, place + 1} or (place in name and place + 1 in name) or place == end:
             continue
         if letter == " " or _is_han(letter) or (_is_han(following) and letter != "\u00a0"):
             yield piece

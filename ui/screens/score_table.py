@@ -110,13 +110,10 @@ class ScoreTable:
         return not any(each.cut for each in fitted)
 
     def _legend(self, width: float) -> Block:
-        """Everybody's badge and name, two or three beside each other."""
-        across = 2 if len(self.players) <= 4 else 3
-        tags = [Tag(player, name, Size.SMALL) for player, name in self.players]
-        lines = [tuple(tags[at : at + across]) for at in range(0, len(tags), across)]
-        empty = Space()
-        rows = [Row((*line, *(empty for _ in range(across - len(line))))) for line in lines]
-        return Column(tuple(rows), 1.2)
+        """Everybody's badge and name, two beside each other."""
+        tags: list[Block] = [Tag(player, name, Size.SMALL) for player, name in self.players]
+        tags += [Space()] * (len(tags) % 2)
+        return Column(tuple(Row(tuple(tags[at : at + 2])) for at in range(0, len(tags), 2)), 1.2)
 
 
 def _room(cell: Box, env: Env) -> Iterator[Shape]:

@@ -123,7 +123,7 @@ class Referee:
                     QUIET,
                     units=11,
                 ),
-                Text(f"{self.at + 1} / {len(pages)}", (Size.SMALL,), Ink.SOFT, align=middle),
+                Middle(Text(f"{self.at + 1} / {len(pages)}", (Size.SMALL,), Ink.SOFT, align=middle)),
                 Button(
                     None,
                     Become(replace(self, at=self.at + 1)) if self.at + 1 < len(pages) else None,
