@@ -221,7 +221,9 @@ class LiveTable:
         # A hand that reached in is seen; what stirs without one may be a carpet that flew off, and what flew
         # free of the picture's rim was one.
         flew_off = read.flew or (self._stirred and not self._hand)
-        stirred, hand = flew_off and read.nudge is None, self._hand and not read.flew
+        stirred, hand = flew_off, self._hand and not read.flew
+        if read.nudge is not None:
+            stirred = hand = False  # it was the whole picture that moved
         self._stirred = self._hand = False
         cards = self._book.belonging(reading)
         state = self._desk.state

@@ -215,7 +215,9 @@ class Watch:
             self._again = self._reading_due = False
             self._unconfirmed = replace(ahead, at_s=small.taken_s, reason=moment.reason)
             return (*told, *self._confirmed(True))
-        if moment.hopeful and self._ahead is None and not self._again and self._owed is None:
+        # What rests at the rim is read even if the table is to be read anyway: at rest, which it may not be yet.
+        may_read = moment.state is Stillness.HAND or not self._again
+        if moment.hopeful and self._ahead is None and may_read and self._owed is None:
             self._read_ahead(small)
         if moment.hopeful and self._ahead is not None and moment.state is Stillness.HAND:
             # What was taken away changed the picture, too.
