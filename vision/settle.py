@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from vision.flown import Flown
 from vision.nudge import Nudge, find_nudge
+from vision.settle_limits import Limits
 
 Grey = NDArray[np.float32]
 Mask = NDArray[np.uint8]
@@ -40,60 +41,6 @@ _BLIND = (Stillness.DARK, Stillness.COVERED, Stillness.FROZEN)
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
-    """Where one state ends and the next begins. Lengths are in px of a picture `width_px` wide."""
-
-    #: Each pixel is the mean of about 16 of the small stream's: a quarter of its noise, and a card is 10 px.
-    width_px: int = 160
-    #: Light is taken to be alike within this far: more than a card's shadow is wide, less than a hand.
-    light_px: int = 7
-    #: A lamp that goes on or off changes at least half of the picture by so many grey levels, and leaves
-    #: at most this share of it changed when its light is taken off: shadows and glare.
-    lamp_levels: float = 2.0
-    lamp_share: float = 0.15
-    #: A change counts from this many times the noise on, and never below this many grey levels.
-    change_noise: float = 5.0
-    least_change: float = 4.0
-    #: Noise of a still picture is never taken to be less: JPEG rounds to about that.
-    least_noise: float = 0.5
-    #: Fewer changed pixels are a fly or a sensor's hiccup; a card's edge that moves is more.
-    moving_px: int = 4
-    #: A slow hand moves less than noise from picture to picture: it is compared with this long ago, too.
-    slow_s: float = 0.4
-    #: Quiet that is needed where the picture is as clear as can be, and at least this many pictures of it.
-    quiet_s: float = 0.12
-    quiet_pictures: int = 2
-    #: No pause between two pictures counts for more: nobody knows what went on in between.
-    longest_step_s: float = 0.2
-    #: An arm's entry: this much of the picture's rim, and this share of its area.
-    arm_rim_px: int = 4
-    arm_share: float = 0.004
-    #: Arms come in over one or two sides; what changed along more of them is the whole picture.
-    arm_sides: int = 2
-    whole_picture_s: float = 1.0
-    #: What is no larger than this many cards is looked on as a thing after this long: two cards, no arm.
-    few_cards: float = 2.6
-    few_cards_s: float = 2.0
-    #: No larger than this many cards and as full as a card's outline: a card that lies across the rim.
-    card_times: float = 1.7
-    card_full: float = 0.8
-    #: Round a card its shadow, and what its place may be wrong by, are no hand either.
-    shadow_px: int = 2
-    #: What reaches in and has not stirred for so long is a thing that was put down. Hands tremble.
-    thing_s: float = 20.0
-    #: The very first picture may have had a hand in it; then its leaving looks like another one's coming.
-    doubtful_thing_s: float = 10.0
-    #: A covered lens: darker than this mean with less than this spread. A dark room still has lights.
-    covered_level: float = 14.0
-    covered_spread: float = 5.0
-    dark_level: float = 30.0
-    #: A live camera's pictures always differ by noise; the same bytes for so long are one picture sent on.
-    frozen_s: float = 2.0
-    #: The light is another one when the whole picture's level changed by this factor.
-    light_factor: float = 1.2
-
-
-@dataclass(frozen=True, slots=True)
 class Moment:
     """What goes on at a time. `since_s` is when this state began, `reason` says why it is this one.
 
@@ -101,8 +48,8 @@ class Moment:
     may be at rest; the next pictures will tell, and who reads this one already saves that time. What rests
     over the picture's rim is a hand or a card: then it is hopeful once, and whoever reads the picture tells
     where cards lie (`told_cards`). `nudge` is how camera and table moved against each other since then, None
-    where they did not. `another_light`: a lamp went on or off since then. `flew`: something flew over the
-    table since then, and is not there.
+    where they did not. `another_light`: a lamp went on or off since then. `flew`: a card flew over the table
+    since then, and is not there or lies across the picture's rim.
     """
 
     at_s: float
@@ -142,6 +89,7 @@ class _Kept:
     stirred: bool = True
     lamp: bool = False
     reach: float = 0.0
+    across: bool = False
     cards: Mask | None = None
     asked_for_cards: bool = False
     flown: Flown = field(default_factory=Flown)
@@ -249,12 +197,18 @@ class Settling:
         if nudge is not None:
             reason = "Camera or table was nudged, and all is still again."
         self._kept.reference_doubtful = self._kept.reference is None and not self._kept.lamp
-        flew = nudge is None and self._kept.flown.is_gone(self._new(grey))
+        gone_or_across = self._kept.flown.is_gone(self._new(grey)) or self._kept.across
         self._kept.flown.begin_anew()
         self._kept.reference, self._kept.reference_small = grey, raw
         self._kept.stirred = self._kept.lamp = False
         rest = self._rest(at_s, reason)
-        return replace(rest, to_read=True, nudge=nudge, another_light=another_light, flew=flew)
+        return replace(
+            rest,
+            to_read=True,
+            nudge=nudge,
+            another_light=another_light,
+            flew=nudge is None and gone_or_across,
+        )
 
     def _rest(self, at_s: float, reason: str | None = None) -> Moment:
         state = Stillness.EMPTY if self._kept.empty else Stillness.SETTLED
@@ -363,17 +317,16 @@ class Settling:
         touched = labels[self._beside_cards(labels.shape) > 0]
         on_rims = np.stack([np.bincount(rim.ravel(), minlength=count) for rim in rims])
         sides = 0
-        self._kept.reach = 0.0
+        self._kept.reach, self._kept.across = 0.0, False
         for label in range(1, count):
-            big = stats[label, cv2.CC_STAT_AREA] >= limits.arm_share * grey.size
-            if (
-                big
-                and label in touched
-                and on_rims[:, label].sum() >= 2 * limits.arm_rim_px
-                and not self._is_card(labels == label)
-            ):
+            area = stats[label, cv2.CC_STAT_AREA]
+            if label not in touched or on_rims[:, label].sum() < 2 * limits.arm_rim_px:
+                continue
+            if self._is_card(labels == label):
+                self._kept.across = True
+            elif area >= limits.arm_share * grey.size:
                 sides = max(sides, int((on_rims[:, label] >= limits.arm_rim_px).sum()), 1)
-                self._kept.reach = max(self._kept.reach, stats[label, cv2.CC_STAT_AREA] / grey.size)
+                self._kept.reach = max(self._kept.reach, area / grey.size)
         return sides
 
     def _beside_cards(self, shape: tuple[int, ...]) -> Mask:
@@ -388,11 +341,12 @@ class Settling:
 
     def _is_card(self, part: NDArray[np.bool_]) -> bool:
         """Whether a changed part of the picture can be one card that lies across the rim."""
-        if self._card_share is None or part.mean() > self._limits.card_times * self._card_share:
+        limits, share = self._limits, part.mean()
+        if not self._card_share or not limits.card_part < share / self._card_share <= limits.card_times:
             return False
         rows, columns = np.nonzero(part)
         hull = cv2.convexHull(np.stack([columns, rows], 1).astype(np.int32))
-        return len(rows) > self._limits.card_full * max(1.0, float(cv2.contourArea(hull)))
+        return len(rows) > limits.card_full * max(1.0, float(cv2.contourArea(hull)))
 
     def _nudge(self, raw: Mask) -> Nudge | None:
         if self._kept.reference_small is None:
