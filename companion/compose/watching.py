@@ -215,7 +215,7 @@ class Watch:
             self._again = self._reading_due = False
             self._unconfirmed = replace(ahead, at_s=small.taken_s, reason=moment.reason)
             return (*told, *self._confirmed(True))
-        # What rests at the rim is read even if the table is to be read at rest anyway: it may not be at rest yet.
+        # What hangs over the rim is read at once, even if the table is to be read at its next rest anyway.
         may_read = moment.state is Stillness.HAND or not self._again
         if moment.hopeful and self._ahead is None and may_read and self._owed is None:
             self._read_ahead(small)
