@@ -91,7 +91,9 @@ class Clearing:
             return
         for number in step.extra:
             self._desk.submit(MoveCard(number, Place.TABLE, wording.ADOPTED))
-        for number in step.missing:
+        # What was moved meanwhile, typed or tapped, is missed no more.
+        due = {card.number for card in self._desk.state.table}
+        for number in sorted(due.intersection(step.missing)):
             self._desk.ask(wording.who_took(self._desk.state, number))
         if not step.missing and read is not None:
             self.compare(read)

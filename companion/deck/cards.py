@@ -21,7 +21,7 @@ from companion.deck.faces import (
     tiger,
     treasure,
 )
-from companion.deck.palette import PAPER
+from companion.deck.palette import PAPER, WHITE
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Destination:
 
 
 DESTINATION_BACK = Artwork("back", backs.draw_destination)
-CARPET_BACK = Artwork("carpet-back", carpets.draw_back, carpets.BACK_BORDER)
+CARPET_BACK = Artwork("carpet-back", carpets.draw_back, WHITE)
 DJINN_BACK = Artwork("djinn-back", backs.draw_djinn)
 
 DESTINATIONS = (
@@ -61,7 +61,7 @@ DESTINATIONS = (
 )
 
 CARPETS = {
-    carpet: Artwork(f"carpet-{carpet.value}", partial(carpets.draw, carpet=carpet), carpet.border)
+    carpet: Artwork(f"carpet-{carpet.value}", partial(carpets.draw, carpet=carpet), WHITE)
     for carpet in Carpet
 }
 

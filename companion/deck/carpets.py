@@ -38,29 +38,12 @@ BLUE, BLUE_LIGHT = "#0d5096", "#7cc4ee"
 GREEN, GREEN_LIGHT = "#24a577", "#b9f0d3"
 YELLOW, YELLOW_LIGHT = "#f5c518", "#fff3b0"
 
-#: Face down, all carpets have this border.
-BACK_BORDER = "#cfa8f2"
-
 
 class Carpet(Enum):
     RED = "red"
     BLUE = "blue"
     GREEN = "green"
     YELLOW = "yellow"
-
-    @property
-    def border(self) -> str:
-        """Light, as every card's, and of a colour that no destination's has: where the borders of two cards
-        overlap, that alone shows which lies on top."""
-        return _BORDERS[self]
-
-
-_BORDERS = {
-    Carpet.RED: "#ffae98",
-    Carpet.BLUE: "#9fd0ff",
-    Carpet.GREEN: "#98ecc0",
-    Carpet.YELLOW: "#ffe25c",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +61,7 @@ class Weave:
 
 def draw(c: Canvas, carpet: Carpet) -> None:
     weave = _WEAVES[carpet]
-    with _fringed(c, weave.colour, weave.light, carpet.border):
+    with _fringed(c, weave.colour, weave.light):
         with c.inside(box(LEFT, FOOT + 0.7, RIGHT - LEFT, HEAD - FOOT - 1.4)):
             weave.field(c, weave)
         with c.placed(MIDDLE, MEDALLION_Y):
@@ -111,8 +94,8 @@ def _medallion(c: Canvas, weave: Weave, radius: float) -> None:
 
 
 @contextmanager
-def _fringed(c: Canvas, ground: str, knots: str, border: str) -> Iterator[None]:
-    with framed(c, ground, border):
+def _fringed(c: Canvas, ground: str, knots: str) -> Iterator[None]:
+    with framed(c, ground, WHITE):
         for edge, inner in ((BOTTOM, FOOT), (TOP, HEAD)):
             c.fill(box(LEFT, min(edge, inner), RIGHT - LEFT, FRINGE_MM), INK)
             for i in range(22):
@@ -219,7 +202,7 @@ _WEAVES = {
 
 def draw_back(c: Canvas) -> None:
     """The underside: a plain grey weave with one mended corner, the same for all four."""
-    with _fringed(c, SLATE, SAND, BACK_BORDER):
+    with _fringed(c, SLATE, SAND):
         c.fill(joined(_basket(0)), STONE)
         c.fill(joined(_basket(1)), "#4a5560")
         lattice = [

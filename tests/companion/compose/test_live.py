@@ -8,7 +8,7 @@ from companion.compose.doubts import Asks
 from companion.compose.evidence import Evidence
 from companion.compose.told import Asked, InStep, LandingKept, Notice, OutOfStep, Told, Withdrawn
 from companion.compose.watching import StateChanged, Watched
-from companion.games.flying_carpets.moves import Land, TakeBackLastCard, ThrowCarpet
+from companion.games.flying_carpets.moves import Land, MoveCard, Place, TakeBackLastCard, ThrowCarpet
 from tests.companion.compose.live_evening import (
     CARDS,
     KINDS,
@@ -122,6 +122,15 @@ class TestClearing:
         evening.live.answer(evening.live.doubts[0].number, ("0",))
         assert [one.number for one in evening.state.held[0]] == [12]
         assert evening.live.out_of_step is None
+
+    def test_a_missing_card_that_was_moved_by_hand_meanwhile_is_not_asked_for(self, evening: Evening) -> None:
+        evening.laid_out()
+        evening.flown(ON_BEN, ON_CLEO)
+        self.cleared(evening, 1, 2, 4, 5, 7, 8, 9, 10, 11)
+        assert [getattr(evening.live.out_of_step, "missing", None)] == [(12,)]
+        evening.table.submit(MoveCard(12, Place.OUT, "typed"))
+        evening.live.adopt()
+        assert evening.live.doubts == ()
 
     def test_a_won_card_that_stays_can_be_adopted(self, evening: Evening) -> None:
         evening.laid_out()
