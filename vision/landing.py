@@ -3,13 +3,12 @@ do.
 
 Both faces are known, and so is how each would look in this light: where the cards overlap, the picture shows
 one of the two. Every place there speaks for the face it fits better; places that speak for neither, or where
-both faces look the same, say little. What a third card hides says nothing; but one that lies below either of
-the two hides neither.
+both faces look the same, say little. What a third card hides says nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -69,16 +68,9 @@ class Look:
 
 
 def judge_overlaps(
-    pyramid: Pyramid,
-    plane: TablePlane,
-    laid: Sequence[Laid],
-    features: DeckFeatures,
-    known: Mapping[tuple[int, int], bool] | None = None,
+    pyramid: Pyramid, plane: TablePlane, laid: Sequence[Laid], features: DeckFeatures
 ) -> list[Overlap]:
-    """Every pair of laid cards that overlap by more than a sliver, with who lies above.
-
-    `known` says of pairs of indices whether the first lies above the second, where that is known already.
-    """
+    """Every pair of laid cards that overlap by more than a sliver, with who lies above."""
     outlines = [one.corners_table_mm(features.card_mm) for one in laid]
     pairs: list[tuple[int, int, Polygon]] = []
     for i in range(len(laid)):
@@ -88,11 +80,13 @@ def judge_overlaps(
                 if len(shared):
                     pairs.append((i, j, shared))
     looks: dict[int, Look] = {}
-
-    def judged(i: int, j: int, shared: Polygon, below: Collection[int]) -> Overlap:
+    overlaps = []
+    for i, j, shared in pairs:
         depth, area = depth_mm(shared), seen_area_mm2(shared, [])
-        others = [outlines[k] for k in range(len(laid)) if k not in (i, j) and k not in below]
-        near = [outline for outline in others if len(overlap_mm(outline, shared))]
+        if depth < SLIVER_MM:
+            continue
+        others = {k: outlines[k] for k in range(len(laid)) if k not in (i, j)}
+        near = [outline for outline in others.values() if len(overlap_mm(outline, shared))]
         above = 0.0
         if depth >= THINNEST_MM and area >= SMALLEST_MM2:
             places = _places(shared, near, STEP_MM)
@@ -100,23 +94,8 @@ def judge_overlaps(
                 if k not in looks:
                     looks[k] = _look(pyramid, plane, laid, k, outlines, features)
             above = _evidence(pyramid, plane, (laid[i], laid[j]), (looks[i], looks[j]), places, features)
-        return Overlap(i, j, above, area, depth, seen_area_mm2(shared, near))
-
-    overlaps = {(i, j): judged(i, j, shared, ()) for i, j, shared in pairs if depth_mm(shared) >= SLIVER_MM}
-    lower = _lower(overlaps, known or {})
-    for i, j, shared in pairs:
-        below = {k for above, k in lower if above in (i, j) and k not in (i, j)}
-        if (i, j) in overlaps and abs(overlaps[i, j].above) <= DECISIVE and below:
-            overlaps[i, j] = judged(i, j, shared, below)
-    return list(overlaps.values())
-
-
-def _lower(
-    overlaps: Mapping[tuple[int, int], Overlap], known: Mapping[tuple[int, int], bool]
-) -> set[tuple[int, int]]:
-    """Pairs of indices of which the second certainly lies below the first: by the picture, or known."""
-    certain = {pair: one.above > 0 for pair, one in overlaps.items() if abs(one.above) > DECISIVE}
-    return {pair if above else (pair[1], pair[0]) for pair, above in {**certain, **known}.items()}
+        overlaps.append(Overlap(i, j, above, area, depth, seen_area_mm2(shared, near)))
+    return overlaps
 
 
 def _evidence(

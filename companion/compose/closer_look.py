@@ -44,7 +44,7 @@ def closer_look(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFea
         for one in _verdicts(then, now, pyramid, features)
     ]
     settled = replace(now, verdicts=tuple(verdicts))
-    return replace(settled, verdicts=tuple(_by_their_order(settled, pyramid, features)))
+    return replace(settled, verdicts=tuple(_on_what_lies_on_it(settled, pyramid, features)))
 
 
 def _verdicts(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatures) -> Iterator[Verdict]:
@@ -100,52 +100,34 @@ def _crowded(now: Reading) -> set[str]:
     }
 
 
-def _by_their_order(now: Reading, pyramid: Pyramid, features: DeckFeatures) -> Iterator[Verdict]:
-    """What is in doubt only because a third card hides it, settled by how that one lies to both.
-
-    A third card that lies below either of the two hides neither of them. And what lies on a carpet that lies
-    on a card lies on that card, too, where all three overlap.
-    """
-    plane = now.plane
-    if plane is None or all(one.relation is not Relation.UNSURE for one in now.verdicts):
-        yield from now.verdicts
-        return
-    seen = [(("card", one.id), one.laid) for one in now.cards if one.confidence > HIDDEN_CONFIDENCE]
-    seen += [(("carpet", str(place)), one.laid) for place, one in enumerate(now.carpets)]
-    names = [name for name, one in seen if one is not None]
-    laid = [one for _, one in seen if one is not None]
-    place_of = {name: place for place, name in enumerate(names)}
-
-    def pair(verdict: Verdict) -> tuple[int | None, int | None]:
-        return place_of.get(("carpet", str(verdict.carpet))), place_of.get(("card", verdict.card))
-
-    known = {
-        (carpet, card): one.relation is Relation.ON
-        for one in now.verdicts
-        for carpet, card in [pair(one)]
-        if one.relation is not Relation.UNSURE and carpet is not None and card is not None
-    }
-    above: dict[tuple[int, int], float] = {}
-    for overlap in judge_overlaps(pyramid, plane, laid, features, known):
-        above[overlap.first, overlap.second] = overlap.above
-        above[overlap.second, overlap.first] = -overlap.above
-    outlines = [one.corners_table_mm(now.card_mm) for one in laid]
+def _on_what_lies_on_it(now: Reading, pyramid: Pyramid, features: DeckFeatures) -> Iterator[Verdict]:
+    """What lies on a carpet that lies on a card, lies on that card, too, where all three overlap."""
+    cards = {card.id: card for card in now.cards}
     for verdict in now.verdicts:
-        carpet, card = pair(verdict)
-        if verdict.relation is not Relation.UNSURE or carpet is None or card is None:
+        card = cards[verdict.card].laid
+        below = [
+            other.carpet
+            for other in now.verdicts
+            if other.card == verdict.card and other.relation is Relation.ON
+        ]
+        if verdict.relation is not Relation.UNSURE or card is None or not below or now.plane is None:
             yield verdict
             continue
-        evidence = above.get((carpet, card), 0.0)
-        rests_on_one = any(
-            on
-            and under == card
-            and above.get((carpet, other), 0.0) > DECISIVE
-            and _meet(outlines[carpet], outlines[other], outlines[card])
-            for (other, under), on in known.items()
+        carpets = [(place, one.laid) for place, one in enumerate(now.carpets) if one.laid is not None]
+        places = [place for place, _ in carpets]
+        laid = [one for _, one in carpets]
+        above = {
+            (places[one.first], places[one.second]): one.above
+            for one in judge_overlaps(pyramid, now.plane, laid, features)
+        }
+        above |= {(second, first): -evidence for (first, second), evidence in above.items()}
+        outlines = {place: one.corners_table_mm(now.card_mm) for place, one in carpets}
+        on_one_of_them = any(
+            above.get((verdict.carpet, place), 0.0) > DECISIVE
+            and _meet(outlines[verdict.carpet], outlines[place], card.corners_table_mm(now.card_mm))
+            for place in below
         )
-        if verdict.seen_mm2 < LEAST_SEEN_MM2 and evidence < -DECISIVE:
-            yield replace(verdict, relation=Relation.UNDER, confidence=CONFIDENCE)
-        elif rests_on_one or (verdict.seen_mm2 < LEAST_SEEN_MM2 and evidence > DECISIVE):
+        if on_one_of_them:
             yield replace(verdict, relation=Relation.ON, confidence=CONFIDENCE)
         else:
             yield verdict
