@@ -122,7 +122,7 @@ class Settling:
         """Whoever read the picture that was `hopeful` says where cards lie in it, or lay before: outlines
         (n, 2) in shares of its width and height. What reaches in there is no hand, and what touches none of
         them, hand or carpet half out of the picture, hides nothing."""
-        if not self._kept.recent:
+        if not self._kept.recent or not outlines:  # over an empty table every hand is about to lay cards
             return
         height, width = self._kept.recent[-1].grey.shape
         cards = np.zeros((height, width), np.uint8)
