@@ -171,7 +171,11 @@ class Flying:
         that were seen has thrown, though nobody felt it.
         """
         felt = book.misses + reached_in
-        if self._last is None or felt + len(book.passed) < len(names) or self._desk.doubts.open:
+        # What was felt before the last carpet that was seen says nothing of whoever throws after it.
+        since = book.stirs + min(reached_in, book.hands_since)
+        to_throw = len(set(names) - set(book.passed))
+        thrown = felt >= len(names) or since >= to_throw
+        if self._last is None or not thrown or self._desk.doubts.open:
             return False
         seen = {self._layout.number_of(card.id) for card in self._last.sight.reading.cards}
         if any(card.number not in seen for card in self._desk.state.table):

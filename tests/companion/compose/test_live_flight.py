@@ -98,6 +98,19 @@ class TestFlight:
         assert evening.live.asked == 0
         assert Land in commands(told)
 
+    def test_what_flew_off_before_the_last_carpet_is_no_throw_of_whoever_comes_after_it(
+        self, evening: Evening
+    ) -> None:
+        """Ben's flew off, Cleo's came; of Anna, who throws last, nothing was felt: she may take her time."""
+        evening.laid_out()
+        evening.eye.all_clear = True
+        evening.sees(stirs=Watched.MOVING)
+        evening.sees(carpets=(carpet("green", 560, 500),), stirs=Watched.MOVING)
+        told = evening.live.tick(evening.at_s + 30.0)
+        assert not [one for one in sentences(told, Notice) if "is not seen" in one]
+        assert Land not in commands(told)
+        assert [one.asks for one in evening.live.doubts] == [Asks.CARPET_MISSING]
+
     def test_a_throw_that_was_felt_and_shows_on_no_destination_is_told_instead_of_asked(
         self, evening: Evening
     ) -> None:
