@@ -33,6 +33,11 @@ WITNESS_MM2 = 6.0
 DECISIVE = 3.0
 #: No witness counts for more than this, however clear: what lies there may be neither.
 LOUDEST = 1.2
+#: One card is seen no worse than the other by more than this; else it is not where it is thought to be.
+ROUGHER = 2.0
+#: Contrast, brightness and how that grows are held near to what is usual, by so much: the little that is in
+#: sight of a card may be all of one colour.
+HOLD, USUAL = (60.0, 0.0, 0.1, 0.1), (1.0, 0.0, 0.0, 0.0)
 #: Overlaps thinner than this may be none at all: poses are good to a few tenths of a millimetre.
 THINNEST_MM, SMALLEST_MM2 = 1.0, 8.0
 
@@ -59,8 +64,8 @@ class Overlap:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a face looks in this light: per channel (3,) contrast and brightness, and the misfit that is
-    usual."""
+    """How a face looks in this light, per channel: `contrast` (3,), `brightness` (3, 3) in the card's middle
+    and how it grows to its right and to its lower edge, and the misfit that is usual."""
 
     contrast: NDArray[np.float64]
     brightness: NDArray[np.float64]
@@ -77,16 +82,13 @@ def judge_overlaps(
         for j in range(i + 1, len(laid)):
             if np.hypot(*(laid[i].pose[:2] - laid[j].pose[:2])) < np.hypot(*features.card_mm):
                 shared = overlap_mm(outlines[i], outlines[j])
-                if len(shared):
+                if len(shared) and depth_mm(shared) >= SLIVER_MM:
                     pairs.append((i, j, shared))
     looks: dict[int, Look] = {}
-    overlaps = []
-    for i, j, shared in pairs:
+
+    def judged(i: int, j: int, shared: Polygon, covers: Sequence[int]) -> Overlap:
+        near = [outlines[k] for k in covers]
         depth, area = depth_mm(shared), seen_area_mm2(shared, [])
-        if depth < SLIVER_MM:
-            continue
-        others = {k: outlines[k] for k in range(len(laid)) if k not in (i, j)}
-        near = [outline for outline in others.values() if len(overlap_mm(outline, shared))]
         above = 0.0
         if depth >= THINNEST_MM and area >= SMALLEST_MM2:
             places = _places(shared, near, STEP_MM)
@@ -94,7 +96,23 @@ def judge_overlaps(
                 if k not in looks:
                     looks[k] = _look(pyramid, plane, laid, k, outlines, features)
             above = _evidence(pyramid, plane, (laid[i], laid[j]), (looks[i], looks[j]), places, features)
-        overlaps.append(Overlap(i, j, above, area, depth, seen_area_mm2(shared, near)))
+        return Overlap(i, j, above, area, depth, seen_area_mm2(shared, near))
+
+    others = {
+        (i, j): [k for k in range(len(laid)) if k not in (i, j) and len(overlap_mm(outlines[k], shared))]
+        for i, j, shared in pairs
+    }
+    overlaps = [judged(i, j, shared, others[i, j]) for i, j, shared in pairs]
+    below = {
+        (one.first, one.second) if one.above < 0 else (one.second, one.first)
+        for one in overlaps
+        if abs(one.above) > DECISIVE
+    }
+    for place, (i, j, shared) in enumerate(pairs):
+        # What lies below one of the two is not what is seen where they overlap.
+        covers = [k for k in others[i, j] if (k, i) not in below and (k, j) not in below]
+        if abs(overlaps[place].above) <= DECISIVE and len(covers) < len(others[i, j]):
+            overlaps[place] = judged(i, j, shared, covers)
     return overlaps
 
 
@@ -112,10 +130,12 @@ def _evidence(
         return 0.0
     shown = _picture_at(pyramid, plane, places)
     losses = []
+    clearest = min(look.spread for look in looks)
     for one, look in zip(pair, looks, strict=True):
-        wanted = _face_at(one, places, features)
-        misfit = ((shown - wanted * look.contrast - look.brightness) ** 2).mean(1)
-        losses.append(np.log1p(misfit / (2 * look.spread**2)))
+        wanted = _face_at(one, places, features) * look.contrast
+        misfit = ((shown - wanted - _shares(one, places, features) @ look.brightness) ** 2).mean(1)
+        spread = min(look.spread, ROUGHER * clearest)
+        losses.append(np.log1p(misfit / (2 * spread**2)))
     votes = np.clip(losses[1] - losses[0], -LOUDEST, LOUDEST)
     return float(votes.sum() * STEP_MM**2 / WITNESS_MM2)
 
@@ -158,13 +178,18 @@ def _picture_at(pyramid: Pyramid, plane: TablePlane, places: Points) -> NDArray[
     return np.asarray(colours[:, 0], np.float64)
 
 
+def _shares(laid: Laid, places: Points, features: DeckFeatures) -> Points:
+    """Ones, and how far places lie to a card's right and lower edges (n, 3): −1…1 on the card."""
+    cosine, sine = np.cos(laid.pose[2]), np.sin(laid.pose[2])
+    own = (places - laid.pose[:2]) @ np.array([[cosine, -sine], [sine, cosine]])
+    return np.column_stack([np.ones(len(own)), own * 2 / np.array(features.card_mm)])
+
+
 def _face_at(laid: Laid, places: Points, features: DeckFeatures) -> NDArray[np.float64]:
     """The printed colours (n, 3) of a laid card at places on the table."""
     picture = features.faces[laid.face].printed_bgr
-    cosine, sine = np.cos(laid.pose[2]), np.sin(laid.pose[2])
-    own = (places - laid.pose[:2]) @ np.array([[cosine, -sine], [sine, cosine]])
     height, width = picture.shape[:2]
-    share = own / np.array(features.card_mm) + 0.5
+    share = (_shares(laid, places, features)[:, 1:] + 1) / 2
     x, y = (share[:, 0] * width - 0.5).astype(np.float32), (share[:, 1] * height - 0.5).astype(np.float32)
     colours = cv2.remap(picture, x[:, None], y[:, None], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(colours[:, 0], np.float64)
@@ -190,18 +215,18 @@ def _look(
     if len(places) < 20:
         places = _places(outline, [], LOOK_STEP_MM)
     shown = _picture_at(pyramid, plane, places)
-    wanted = _face_at(laid, places, features)
+    wanted, shares = _face_at(laid, places, features), _shares(laid, places, features)
     weight = np.ones(len(places))
-    contrast, brightness = np.ones(3), np.zeros(3)
+    contrast, brightness = np.ones(3), np.zeros((3, 3))
     misfit = np.ones(len(places))
     for _ in range(3):
-        total = weight.sum()
-        mean_shown, mean_wanted = weight @ shown / total, weight @ wanted / total
-        centred = wanted - mean_wanted
-        slope = (weight[:, None] * centred * (shown - mean_shown)).sum(0)
-        contrast = np.clip(slope / ((weight[:, None] * centred**2).sum(0) + 50.0), 0.02, 4.0)
-        brightness = mean_shown - contrast * mean_wanted
-        misfit = ((shown - wanted * contrast - brightness) ** 2).mean(1)
+        for channel in range(3):
+            terms = np.column_stack([wanted[:, channel], shares])
+            weighted = terms * (weight / weight.sum())[:, None]
+            square = weighted.T @ terms + np.diag(HOLD)
+            fitted = np.linalg.solve(square, weighted.T @ shown[:, channel] + np.array(HOLD) * USUAL)
+            contrast[channel], brightness[:, channel] = np.clip(fitted[0], 0.02, 4.0), fitted[1:]
+        misfit = ((shown - wanted * contrast - shares @ brightness) ** 2).mean(1)
         weight = 1 / (1 + misfit / (np.median(misfit) * 4 + 1.0))
     spread = float(np.sqrt(np.average(misfit, weights=weight)))
     return Look(contrast, brightness, max(spread, 4.0))

@@ -10,6 +10,7 @@ from companion.compose.out_of_sight import untouched
 from vision.align import Pyramid
 from vision.features import DeckFeatures
 from vision.landing import DECISIVE, Relation, judge_overlaps
+from vision.laying import Laid
 from vision.look import HIDDEN_CONFIDENCE, Reading, SeenCarpet, Verdict
 from vision.plane import Points
 from vision.rectangles import area_mm2, overlap_mm
@@ -69,14 +70,26 @@ def _verdicts(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatu
         if verdict.seen_mm2 < LEAST_SEEN_MM2 or (_lay_there(carpet, then) and not again):
             yield verdict
             continue
-        laid = [one.laid for one in now.cards] + [one.laid for one in now.carpets]
-        others = [one for one in laid if one is not None and one is not pair[0] and one is not pair[1]]
+        others = [one for one in _may_hide(verdict, now) if one is not pair[0] and one is not pair[1]]
         top = which_on_top(pyramid, now.plane, pair, others, features, thin=unsure)
         if top is None and not unsure and (thin or likeness < GOOD_LIKENESS):
             # What is thin, or badly seen, and cannot be made sure of is not sure.
             verdict = replace(verdict, relation=Relation.UNSURE)
             top = which_on_top(pyramid, now.plane, pair, others, features)
         yield _with(verdict, top)
+
+
+def _may_hide(verdict: Verdict, now: Reading) -> list[Laid]:
+    """All that may hide something of a carpet and a card; what lies below one of them does not."""
+    below_card = {
+        one.carpet for one in now.verdicts if one.card == verdict.card and one.relation is Relation.UNDER
+    }
+    below_carpet = {
+        one.card for one in now.verdicts if one.carpet == verdict.carpet and one.relation is Relation.ON
+    }
+    cards = [one.laid for one in now.cards if one.id not in below_carpet]
+    carpets = [one.laid for place, one in enumerate(now.carpets) if place not in below_card]
+    return [one for one in (*cards, *carpets) if one is not None]
 
 
 def _with(verdict: Verdict, top: int | None) -> Verdict:

@@ -103,6 +103,21 @@ def test_a_carpet_that_slipped_under_is_under(deck: Deck, scene: SimTable, befor
     assert relations(after, reading)["blue", target.name] == "under"
 
 
+def test_what_lies_below_a_destination_hides_nothing_of_what_lies_on_it(
+    deck: Deck, scene: SimTable, before: Before
+) -> None:
+    target = scene.cards[2]
+    below = thrown(deck, "blue", target.x_mm, target.y_mm - 45, 90)
+    lying = replace(scene, cards=(below, *scene.cards))
+    picture = pyramid_of(lying, seed=2)
+    # All that red and the destination share lies over blue, too.
+    after = with_cards(lying, thrown(deck, "red", target.x_mm + 5, target.y_mm - 66, 80))
+    reading = look(
+        pyramid_of(after, seed=3), deck.features, Before(picture, look(picture, deck.features, before))
+    )
+    assert relations(after, reading) == {("blue", target.name): "under", ("red", target.name): "on"}
+
+
 def test_a_shoved_card_keeps_its_name(deck: Deck, scene: SimTable, before: Before) -> None:
     shoved = scene.cards[5].name
     after = moved(scene, shoved, 14, 11, 9)
