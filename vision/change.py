@@ -21,15 +21,22 @@ CHANGED_NOISE, CHANGED_GREY = 5.0, 9.0
 #: A card's place still looks the same within this many grey levels, or this share of its print's contrast;
 #: and all of it may have become lighter or darker by this.
 SAME_GREY, SAME_CONTRAST, LIGHT_SHIFT_GREY = 7.0, 0.15, 15.0
+#: A shadow takes no more than this share of the light, of all colours alike within this; below this level all
+#: is dark.
+DEEPEST_SHADOW, SHADOW_COLOUR, DARK_GREY = 0.4, 1.12, 6.0
+
+Colour = NDArray[np.uint8] | cv2.typing.MatLike
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """`mask` (h, w) of 0 and 255 in a picture `shrink` times smaller; `gain` and `offset` lead from the
+    """`mask` (h, w) of 0 and 255 in a picture `shrink` times smaller; `shaded` (h, w), 255 where all colours
+    became darker alike: shadow, or something grey; `gain` and `offset` lead from the
     light of the earlier picture to that of the later one; `share` is how much of the picture changed,
     `noise` the usual difference in grey levels."""
 
     mask: NDArray[np.uint8] = field(repr=False)
+    shaded: NDArray[np.uint8] = field(repr=False)
     shrink: float
     gain: float
     offset: float
@@ -88,7 +95,19 @@ def _worked_out(before: Pyramid, after: Pyramid) -> Change:
     opened = cv2.morphologyEx(differs, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
     changed = np.asarray(cv2.dilate(opened, np.ones((3, 3), np.uint8)), np.uint8)
     changed.setflags(write=False)
-    return Change(changed, shrink, gain, offset, float((changed > 0).mean()), usual)
+    shaded = _shaded(before.colour(number), after.colour(number), size)
+    return Change(changed, shaded, shrink, gain, offset, float((changed > 0).mean()), usual)
+
+
+def _shaded(first_bgr: Colour, second_bgr: Colour, size: tuple[int, int]) -> NDArray[np.uint8]:
+    """255 where the later picture shows the same as the earlier one, only darker."""
+    first, second = (
+        cv2.GaussianBlur(cv2.resize(one, size, interpolation=cv2.INTER_AREA).astype(np.float32), (0, 0), 1.0)
+        for one in (first_bgr, second_bgr)
+    )
+    shares = (second + DARK_GREY) / (first + DARK_GREY)
+    alike = shares.max(-1) < SHADOW_COLOUR * shares.min(-1)
+    return np.asarray(255 * (alike & (shares.min(-1) > DEEPEST_SHADOW) & (shares.max(-1) < 1.0)), np.uint8)
 
 
 def _light(first: Grey, second: Grey) -> tuple[float, float]:

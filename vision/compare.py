@@ -19,6 +19,7 @@ from vision.change import Change, find_change
 from vision.changed_places import changed_places
 from vision.features import DeckFeatures
 from vision.laying import Cover, Laid, lay, uncovered
+from vision.peeping import peeping_carpets
 from vision.plain_backs import plain_backs
 from vision.plane import Points, TablePlane
 from vision.quads import NO_SHAPES, Shapes, find_shapes
@@ -129,7 +130,7 @@ def compare(
             else:
                 mark(mask, change.shrink, plane, card, seen.still, features)
     cover = with_outlines(Cover(mask=mask, shrink=change.shrink), whole, features)
-    scene = _Scene(after, plane, change, features, gains_bgr, set())
+    scene = _Scene(after, plane, change, features, gains_bgr, set(), set())
     new, moved = _search(scene, laid, open_cases, cover)
     followed = [
         Followed(i, Fate.STAYED, replace(laid[i], usable=free), free) for i, free in sorted(stayed.items())
@@ -216,8 +217,8 @@ def _search(
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """What a comparison looks at: the later picture, the plane, what changed, and the deck; and what was
-    tried in vain."""
+    """What a comparison looks at: the later picture, the plane, what changed, and the deck; what was tried in
+    vain, and with how many cards known something was looked for that peeps out."""
 
     after: Pyramid
     plane: TablePlane
@@ -225,6 +226,7 @@ class _Scene:
     features: DeckFeatures
     gains_bgr: Grey | None
     vain: Vain
+    peeped: set[int]
 
     @property
     def carpets(self) -> list[int]:
@@ -296,18 +298,21 @@ def _new_carpets(
         scene.vain,
         lambda found: scene.unexplained([*new, *moved, *found], ()) is None,
     )
+    known = [*new, *moved]
+    if not found and len(known) not in scene.peeped:
+        scene.peeped.add(len(known))
+        where = (scene.after, scene.plane, scene.change, features, known, cover)
+        found = peeping_carpets(*where, scene.carpets, scene.gains_bgr)
     if not found:
-        known = [*new, *moved]
         covers = with_outlines(cover, known, features)
         found = plain_backs(scene.after, scene.plane, poses, features, known, covers, scene.gains_bgr)
+    # There is one of each carpet: the second of a colour is a mistake.
     fronts = {one.face for one in new if not features.faces[one.face].face.is_back}
     kept: list[Laid] = []
     for one in found:
-        # There is one of each carpet: the second of a colour is a mistake.
-        is_front = not features.faces[one.face].face.is_back
-        if not (is_front and one.face in fronts):
+        if one.face not in fronts:
             kept.append(one)
-            fronts |= {one.face} if is_front else set()
+            fronts |= set() if features.faces[one.face].face.is_back else {one.face}
     return kept
 
 

@@ -186,13 +186,13 @@ def with_outlines(cover: Cover, laid: Sequence[Laid], features: DeckFeatures) ->
     return replace(cover, outlines_mm=cover.outlines_mm + outlines)
 
 
-def believed(card: Laid) -> bool:
+def believed(card: Laid, part_price: float = PART_PRICE) -> bool:
     """Whether a laid card is there: its tones and its fine print must say so, or its print in part and its
     edges.
 
-    The less of it is free, the more that part must say.
+    The less of it is free, the more that part must say, by `part_price`.
     """
-    price = PART_PRICE * (1 - card.usable)
+    price = part_price * (1 - card.usable)
     if card.usable < LEAST_FREE or card.likeness < BELIEVED + price:
         return False
     return card.detail >= DETAIL + price or (card.detail >= DETAIL_WITH_EDGES and card.sides >= 3)

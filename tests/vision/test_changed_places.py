@@ -20,7 +20,7 @@ def change_of(*outlines_mm: Points) -> Change:
     for outline in outlines_mm:
         corners = PLANE.image_from_table(outline) / SHRINK
         cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 255)
-    return Change(mask, SHRINK, 1.0, 0.0, float((mask > 0).mean()), 1.0)
+    return Change(mask, np.zeros_like(mask), SHRINK, 1.0, 0.0, float((mask > 0).mean()), 1.0)
 
 
 def outline(pose: Points, size_mm: tuple[float, float] = CARD_MM) -> Points:
