@@ -12,6 +12,7 @@ from companion.compose.carpets_there import carpets_there
 from companion.compose.clear_sight import nothing_else_on_destinations
 from companion.compose.closer_look import closer_look
 from companion.compose.lies_still import with_what_lies_still
+from companion.compose.newly_laid import with_what_was_laid
 from companion.compose.out_of_sight import remembering, untouched
 from companion.compose.slipped import nudge_by_cards, same_view
 from companion.compose.undisturbed import undisturbed
@@ -72,6 +73,7 @@ class Eye:
         self._features = features
         self._plane = plane
         self._before: Before | None = None
+        self._blank: Pyramid | None = None
         self._latest: Before | None = None
         self._between: tuple[bytes, ...] = ()
         self._unpacked: Picture | None = None
@@ -91,7 +93,7 @@ class Eye:
     def begin_anew(self) -> None:
         """Another size, another camera: nothing that was measured in pixels holds any more."""
         self._before = self._latest = self._last = self._plane = self._undo = None
-        self._between, self._unpacked = (), None
+        self._between, self._unpacked, self._blank = (), None, None
 
     def read(
         self, picture_bgr: Picture, nudge: Nudge | None = None, *, flying: bool = False, afresh: bool = False
@@ -107,7 +109,10 @@ class Eye:
         overlooked = self._overlooked(pyramid, reading) if reading is not None else frozenset()
         used = self._before if reading is not None else None
         if reading is None:
-            reading = self._renamed(look(pyramid, self._features, None, self._plane), carried)
+            seen = look(pyramid, self._features, None, self._plane)
+            if nudge is None and (then := self._before.pyramid if self._before else self._blank) is not None:
+                seen = with_what_was_laid(then, seen, pyramid, self._features)
+            reading = self._renamed(seen, carried)
             before = self._before
             if before is not None and same_view(before, pyramid):
                 if nudge is None and before.reading is self._last:
@@ -201,6 +206,7 @@ class Eye:
 
     def _remember(self, pyramid: Pyramid, picture_bgr: Picture, reading: Reading, flying: bool) -> None:
         self._last = reading
+        self._blank = None if reading.cards or reading.carpets else pyramid
         if not reading.carpets:
             self._latest, self._between = None, ()
             # A carpet may lie there that is not seen: all that follows would be compared with it.
