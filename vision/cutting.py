@@ -28,6 +28,8 @@ EVEN_LAB, COLOURLESS_LAB, LIGHTER_SHARE = 7.0, 24.0, 0.12
 WHITE_DECK = 0.6
 #: Fewer cards than this in a picture do not make a grey world by themselves.
 GREY_WORLD_CARDS = 6
+#: Borders whose colours differ by less than this (logarithms, brightness apart) are of one colour.
+ONE_COLOUR_LOG = 0.12
 #: What white becomes: paper, with some room above.
 WHITE = 242.0
 #: Nothing is lightened or darkened by more than this: a picture that dark has nothing to show.
@@ -154,32 +156,43 @@ def _white_border(face_bgr: Picture, card_mm: tuple[float, float]) -> NDArray[np
 def in_white_light(cards: Sequence[CutCard]) -> list[CutCard]:
     """The same cards as white, even light would show them.
 
-    Where borders are white they say what the light is at every place. Without, the cards of a picture taken
-    together are taken to be grey; pictures of few cards go by all pictures taken together.
+    Where most borders are white they say what the light is at every place; those that have a colour of their
+    own do not. Without, the cards of a picture taken together are taken to be grey; pictures of few cards go
+    by all pictures taken together.
     """
-    bordered = sum(card.border_bgr is not None for card in cards)
-    if bordered and bordered >= WHITE_DECK * len(cards):
-        pictures = {card.picture for card in cards}
-        by_border = [
-            each
-            for picture in sorted(pictures)
-            for each in _by_borders([card for card in cards if card.picture == picture])
-        ]
-        if len(by_border) == len(cards):
-            return by_border
-    return _by_grey_world(cards)
+    bordered = [card for card in cards if card.border_bgr is not None]
+    usual = _of_one_colour(bordered)
+    if not usual or len(usual) < WHITE_DECK * len(cards):
+        return _by_grey_world(cards)
+    balanced = []
+    for picture in sorted({card.picture for card in cards}):
+        shown = [card for card in cards if card.picture == picture]
+        white = _of_one_colour([card for card in shown if card.border_bgr is not None])
+        if len(white) < 2:  # one border alone may have a colour of its own
+            white = [card for card in usual if card.picture == picture] or usual
+        balanced += _by_borders(shown, white)
+    return balanced
 
 
-def _by_borders(cards: Sequence[CutCard]) -> list[CutCard]:
-    """The cards of one picture in the light that their borders show; none where no border does."""
-    sides = [card for card in cards if card.border_bgr is not None]
-    if not sides:
-        return []
+def _of_one_colour(cards: Sequence[CutCard]) -> list[CutCard]:
+    """The most cards whose borders are of one colour, however light; of as many, the lightest."""
+    levels = [np.log(card.border_bgr.mean(0) + 1.0) for card in cards if card.border_bgr is not None]
+    groups: list[tuple[int, float, list[bool]]] = []
+    for one in levels:
+        alike = [bool(np.ptp(other - one) < ONE_COLOUR_LOG) for other in levels]
+        groups.append((sum(alike), float(one.min()), alike))
+    most = max(groups, key=lambda group: group[:2], default=(0, 0.0, []))[2]
+    return [card for card, is_one in zip(cards, most, strict=True) if is_one]
+
+
+def _by_borders(cards: Sequence[CutCard], sides: Sequence[CutCard]) -> list[CutCard]:
+    """The cards of one picture in the light that white borders show: its own, or other pictures' usual."""
+    curves = 2 if len(sides) >= 4 else 1
+    degree = curves if sides[0].picture == cards[0].picture else 0
     places = np.concatenate([card.sides_mm for card in sides])
     levels = np.log(np.concatenate([card.border_bgr for card in sides if card.border_bgr is not None]) + 1.0)
     middle, reach = places.mean(0), np.abs(places - places.mean(0)).max() + 1.0
-    curved = len(sides) >= 4
-    terms = _terms((places - middle) / reach, curved)
+    terms = _terms((places - middle) / reach, degree)
     weight = np.ones(len(terms))
     for _ in range(4):  # a border under glare is whiter than white, one in a shadow greyer
         root = np.sqrt(weight)[:, None]
@@ -193,16 +206,15 @@ def _by_borders(cards: Sequence[CutCard]) -> list[CutCard]:
         across = ((np.arange(width) + 0.5) / width)[None, :, None]
         down = ((np.arange(height) + 0.5) / height)[:, None, None]
         table = top * (1 - down) + bottom * down + (right - left) * (across - 0.5)
-        log_light = _terms(((table - middle) / reach).reshape(-1, 2), curved) @ light
+        log_light = _terms(((table - middle) / reach).reshape(-1, 2), degree) @ light
         gain = np.clip(WHITE / np.exp(log_light), 1 / MOST_GAIN, MOST_GAIN).reshape(height, width, 3)
         balanced.append(replace(card, face_bgr=_times(card.face_bgr, gain)))
     return balanced
 
 
-def _terms(places: Points, curved: bool) -> NDArray[np.float64]:
+def _terms(places: Points, degree: int) -> NDArray[np.float64]:
     x, y = places.T
-    plain = [np.ones_like(x), x, y]
-    return np.stack([*plain, x * x, x * y, y * y] if curved else plain, 1)
+    return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y][: (1, 3, 6)[degree]], 1)
 
 
 def _by_grey_world(cards: Sequence[CutCard]) -> list[CutCard]:

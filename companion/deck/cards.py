@@ -21,7 +21,7 @@ from companion.deck.faces import (
     tiger,
     treasure,
 )
-from companion.deck.palette import PAPER, WHITE
+from companion.deck.palette import PAPER
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Destination:
 
 
 DESTINATION_BACK = Artwork("back", backs.draw_destination)
-CARPET_BACK = Artwork("carpet-back", carpets.draw_back, WHITE)
+CARPET_BACK = Artwork("carpet-back", carpets.draw_back, carpets.BACK_BORDER)
 DJINN_BACK = Artwork("djinn-back", backs.draw_djinn)
 
 DESTINATIONS = (
@@ -61,7 +61,9 @@ DESTINATIONS = (
 )
 
 CARPETS = {
-    carpet: Artwork(f"carpet-{carpet.value}", partial(carpets.draw, carpet=carpet), WHITE)
+    carpet: Artwork(
+        f"carpet-{carpet.value}", partial(carpets.draw, carpet=carpet), carpets.BORDERS[carpet.value]
+    )
     for carpet in Carpet
 }
 

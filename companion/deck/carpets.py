@@ -39,6 +39,12 @@ GREEN, GREEN_LIGHT = "#24a577", "#b9f0d3"
 YELLOW, YELLOW_LIGHT = "#f5c518", "#fff3b0"
 
 
+#: Each carpet's border has its own light colour, so that even a corner of it is told from a destination's.
+#: They stay light: print, too, is told from them, by cameras that see little colour.
+BORDERS = {"red": "#ffcf94", "blue": "#8fe6ff", "green": "#a6f7ba", "yellow": "#fff06a"}
+BACK_BORDER = "#b8e2ff"
+
+
 class Carpet(Enum):
     RED = "red"
     BLUE = "blue"
@@ -54,6 +60,7 @@ class Weave:
     dark: str
     light: str
     ground: str
+    border: str
     field: "Callable[[Canvas, Weave], None]"
     medallion: Callable[[float], Shape]
     sign: "Callable[[Canvas, Weave], None]"
@@ -61,7 +68,7 @@ class Weave:
 
 def draw(c: Canvas, carpet: Carpet) -> None:
     weave = _WEAVES[carpet]
-    with _fringed(c, weave.colour, weave.light):
+    with _fringed(c, weave.colour, weave.light, weave.border):
         with c.inside(box(LEFT, FOOT + 0.7, RIGHT - LEFT, HEAD - FOOT - 1.4)):
             weave.field(c, weave)
         with c.placed(MIDDLE, MEDALLION_Y):
@@ -94,8 +101,8 @@ def _medallion(c: Canvas, weave: Weave, radius: float) -> None:
 
 
 @contextmanager
-def _fringed(c: Canvas, ground: str, knots: str) -> Iterator[None]:
-    with framed(c, ground, WHITE):
+def _fringed(c: Canvas, ground: str, knots: str, border: str) -> Iterator[None]:
+    with framed(c, ground, border):
         for edge, inner in ((BOTTOM, FOOT), (TOP, HEAD)):
             c.fill(box(LEFT, min(edge, inner), RIGHT - LEFT, FRINGE_MM), INK)
             for i in range(22):
@@ -193,16 +200,20 @@ def _lozenge(radius: float) -> Shape:
 
 
 _WEAVES = {
-    Carpet.RED: Weave(RED, WINE, RED_LIGHT, RED, _nested_diamonds, _arch, _flame),
-    Carpet.BLUE: Weave(BLUE, NAVY, BLUE_LIGHT, "#0d2f66", _waves, _round, _moon),
-    Carpet.GREEN: Weave(GREEN, FOREST, GREEN_LIGHT, "#e2f7ea", _stars_and_crosses, _eight_points, _palm_leaf),
-    Carpet.YELLOW: Weave(YELLOW, "#7a4a00", YELLOW_LIGHT, YELLOW, _chequers, _lozenge, _sun),
+    Carpet.RED: Weave(RED, WINE, RED_LIGHT, RED, BORDERS["red"], _nested_diamonds, _arch, _flame),
+    Carpet.BLUE: Weave(BLUE, NAVY, BLUE_LIGHT, "#0d2f66", BORDERS["blue"], _waves, _round, _moon),
+    Carpet.GREEN: Weave(
+        GREEN, FOREST, GREEN_LIGHT, "#e2f7ea", BORDERS["green"], _stars_and_crosses, _eight_points, _palm_leaf
+    ),
+    Carpet.YELLOW: Weave(
+        YELLOW, "#7a4a00", YELLOW_LIGHT, YELLOW, BORDERS["yellow"], _chequers, _lozenge, _sun
+    ),
 }
 
 
 def draw_back(c: Canvas) -> None:
     """The underside: a plain grey weave with one mended corner, the same for all four."""
-    with _fringed(c, SLATE, SAND):
+    with _fringed(c, SLATE, SAND, BACK_BORDER):
         c.fill(joined(_basket(0)), STONE)
         c.fill(joined(_basket(1)), "#4a5560")
         lattice = [
