@@ -25,19 +25,13 @@ from vision.plane import Points, TablePlane
 from vision.quads import NO_SHAPES, Shapes, find_shapes
 from vision.reading import poses_of
 from vision.search import BELIEVED, Vain, believed, look_again, with_outlines
-from vision.stillness import mark, still_there
+from vision.stillness import NUDGE_MM, lies_in_sight, mark, still_there
 from vision.template import Grey
 from vision.trials import LEAST_FREE, is_new, sweep, trial_poses
 from vision.voting import vote
 
 #: A card whose outline changed less than this (share) was not touched.
 UNTOUCHED = 0.02
-#: A card that still looks this nearly as much like its face as before lies in sight as a whole, perhaps
-#: nudged: one of its corners lies this far from where it lay.
-IN_SIGHT_LOSS, NUDGE_MM = 0.06, 0.8
-#: A card that looks this much less like its face than before, both compared roughly, need not be compared
-#: closely for that.
-ROUGH_LOSS = 0.15
 #: From this share on a card is taken to lie in sight as a whole.
 WHOLE_SHARE = 0.93
 #: A card that is found nowhere, and whose place looks the same to this share, is taken to lie there, hidden.
@@ -113,7 +107,7 @@ def compare(
             stayed[index] = 1.0
             whole.append(card)
             continue
-        whole_now = _in_sight((before, after), planes, card, features)
+        whole_now = lies_in_sight((before, after), planes, card, features)
         if whole_now is not None:
             in_sight[index] = whole_now
             whole.append(whole_now)
@@ -145,29 +139,6 @@ def compare(
     for index in open_cases:
         followed.append(_settle(index, moved.get(index), laid[index], new, alike[index], features))
     return Comparison(tuple(sorted(followed, key=lambda one: one.index)), tuple(new), change)
-
-
-def _in_sight(
-    pictures: tuple[Pyramid, Pyramid],
-    planes: tuple[TablePlane, TablePlane],
-    was: Laid,
-    features: DeckFeatures,
-) -> Laid | None:
-    """A card where it lay, or nudged a little, if nothing covers it; None where something does."""
-    roughly = features.faces[was.face].templates[0]
-    then, rough = (
-        align_rigid(picture, plane, was.pose, roughly, features.card_mm, rounds=4, robust=False)
-        for picture, plane in zip(pictures, planes, strict=True)
-    )
-    # Print that is too fine to be seen roughly was not seen before, either.
-    if rough.likeness < then.likeness - ROUGH_LOSS:
-        return None
-    # What was nudged by more than its finest print is wide is found from where it lies roughly.
-    for start in (was.pose, rough.pose):
-        now = lay(pictures[1], planes[1], was.face, start, features, least=BELIEVED)
-        if now.likeness > was.likeness - IN_SIGHT_LOSS and believed(now):
-            return now
-    return None
 
 
 def _search(
@@ -233,10 +204,13 @@ class _Scene:
         return [i for i, one in enumerate(self.features.faces) if one.face.kind == "carpet"]
 
     @property
+    def carpet_backs(self) -> set[int]:
+        return {i for i in self.carpets if self.features.faces[i].face.is_back}
+
+    @property
     def backs(self) -> list[int]:
         """The back of the destinations: a throw may turn one over."""
-        faces = [one.face for one in self.features.faces]
-        return [i for i, face in enumerate(faces) if face.is_back and face.kind != "carpet"]
+        return [i for i, one in enumerate(self.features.faces) if one.face.is_back and i not in self.carpets]
 
     def shapes(self, with_corners: bool = False) -> Shapes:
         """Quads, and corners if asked for, of the part of the picture that changed."""
@@ -286,19 +260,19 @@ def _new_carpets(
 ) -> list[Laid]:
     features = scene.features
     poses = trial_poses(shapes, scene.plane, features.card_mm, new, places)
+    known = [*new, *moved]
     found = look_again(
         scene.after,
         scene.plane,
         poses,
         features,
-        [*new, *moved],
+        known,
         cover,
         scene.carpets,
         scene.gains_bgr,
         scene.vain,
-        lambda found: scene.unexplained([*new, *moved, *found], ()) is None,
+        lambda found: scene.unexplained([*known, *found], ()) is None,
     )
-    known = [*new, *moved]
     if not found and len(known) not in scene.peeped:
         scene.peeped.add(len(known))
         where = (scene.after, scene.plane, scene.change, features, known, cover)
@@ -307,12 +281,12 @@ def _new_carpets(
         covers = with_outlines(cover, known, features)
         found = plain_backs(scene.after, scene.plane, poses, features, known, covers, scene.gains_bgr)
     # There is one of each carpet: the second of a colour is a mistake.
-    fronts = {one.face for one in new if not features.faces[one.face].face.is_back}
+    fronts = {one.face for one in new} - scene.carpet_backs
     kept: list[Laid] = []
     for one in found:
         if one.face not in fronts:
             kept.append(one)
-            fronts |= set() if features.faces[one.face].face.is_back else {one.face}
+            fronts |= {one.face} - scene.carpet_backs
     return kept
 
 

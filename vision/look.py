@@ -12,7 +12,7 @@ from vision.compare import Comparison, Fate, Followed, compare
 from vision.deck import UNKNOWN
 from vision.features import DeckFeatures
 from vision.find import usable_templates
-from vision.landing import DECISIVE, Overlap, Relation, judge_overlaps
+from vision.landing import DECISIVE, SMALLEST_MM2, THINNEST_MM, Overlap, Relation, judge_overlaps
 from vision.laying import Laid
 from vision.layout import Problem, check_layout
 from vision.plain import find_plain_cards
@@ -303,7 +303,8 @@ def _verdicts(
         if not one.first < count <= one.second:
             continue
         evidence = -one.above
-        if one.seen_mm2 < LEAST_SEEN_MM2 or abs(evidence) < DECISIVE:
+        overlaps_surely = one.depth_mm >= THINNEST_MM and one.area_mm2 >= SMALLEST_MM2
+        if overlaps_surely and (one.seen_mm2 < LEAST_SEEN_MM2 or abs(evidence) < DECISIVE):
             evidence = _by_chain(one.second, one.first, above) or evidence
         needed = DECISIVE / max(certainty, 0.3)
         relation = Relation.ON if evidence > 0 else Relation.UNDER

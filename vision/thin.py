@@ -37,11 +37,17 @@ SHADES, SHADE_MM = (0.15, 0.0, 0.3), 1.5
 #: A picture of this size at most is drawn (px); larger ones are never in doubt.
 LARGEST_PX = 400
 #: Colours are learned from at least so many pixels, held near to plain ones by so much.
-FEWEST_PIXELS, HOLD = 30, (0.3, 0.3, 0.3, 0.3, 0.01)
+FEWEST_PIXELS, HOLD = 30, (0.3, 0.3, 0.3, 0.3, 0.01, 0.3, 0.3, 0.3, 0.3)
+#: Pixels teach within about this share of the way from the overlap to the rim of what is drawn.
+TEACHES_WITHIN = 0.35
 #: Pixels of which less than this is cards show the table, whose colours nobody knows.
 ALL_CARD = 0.9
 #: The two cases must differ by this much in all (squared grey levels).
 LEAST_DIFFERENCE = 10_000.0
+#: A pixel differs when a channel does by this much.
+DIFFERS = 6.0
+#: The same of tints; what is darker than this level has none that noise does not hide.
+LEAST_TINT_DIFFERENCE, TINTS_DIFFER, DARK_LEVEL = 3_000.0, 8.0, 12.0
 #: On the way from one case to the other (-0.5 … 0.5) the picture lies at one end, not in between or beyond.
 NEAR_END, BEYOND_END = 0.25, 0.8
 #: The picture's distance from the nearer case is at most this share of its distance from the other.
@@ -117,23 +123,42 @@ class _Shown:
 
 
 def _told(place: _Place, shown: _Shown) -> tuple[float, int | None]:
-    """How far the picture is from the nearer of both cases, and which one that is if it is clear."""
+    """How far the picture is from the nearer of both cases, and which one that is if it is clear: by levels
+    or, where light changes within the place, by tints alone."""
     first, second = shown.cases
+    off, top = _nearer(place.picture, (first, second), shown.weight, LEAST_DIFFERENCE, DIFFERS)
+    if top is None and np.isfinite(off):
+        tints = _tint(first), _tint(second)
+        _, top = _nearer(_tint(place.picture), tints, shown.weight, LEAST_TINT_DIFFERENCE, TINTS_DIFFER)
+    return off, top
+
+
+def _nearer(
+    picture: Grey, cases: tuple[Grey, Grey], weights: Grey, least: float, differing: float
+) -> tuple[float, int | None]:
+    """The same for pictures (h, w, channels) of any kind."""
+    first, second = cases
     between = first - second
-    weight = shown.weight[..., None]
+    weight = weights[..., None]
     difference = float((between**2 * weight).sum())
-    differs = (_farthest(first, second) > 6) & (shown.weight > 0.3)
-    if difference < LEAST_DIFFERENCE or not differs.any():
+    differs = (np.abs(between).max(-1) > differing) & (weights > 0.3)
+    if difference < least or not differs.any():
         return np.inf, None
-    middle = place.picture - (first + second) / 2
+    middle = picture - (first + second) / 2
     way = float((middle * between * weight).sum()) / difference
     top = 0 if way > 0 else 1
     nearer, farther = (
-        float(np.sqrt(((place.picture - shown.cases[case]) ** 2).mean(2)[differs].mean()))
-        for case in (top, 1 - top)
+        float(np.sqrt(((picture - cases[case]) ** 2).mean(2)[differs].mean())) for case in (top, 1 - top)
     )
     clear = NEAR_END < abs(way) < BEYOND_END and nearer < CLEARLY_NEARER * farther
     return nearer, top if clear else None
+
+
+def _tint(picture: Grey) -> Grey:
+    """How blue and how red (h, w, 2) a picture is, whatever light falls where; in levels of white."""
+    blue, green, red = (picture[..., channel] for channel in range(3))
+    light = np.maximum(blue + green + red, 0.0) + 3 * DARK_LEVEL
+    return np.asarray(np.stack([blue - green, red - green], -1) * 255.0 / light[..., None], np.float32)
 
 
 def _place(
@@ -201,11 +226,12 @@ def _shown(place: _Place, drawn: tuple[Grey, Grey], blur_px: float, sharpened: f
     if teaching.sum() < FEWEST_PIXELS:
         return None
     weight = ((hidden < 0.05) & (cards > ALL_CARD)).astype(np.float32) * np.clip(1 - 2 * rounding, 0, 1)
+    near = _near_middle(*same.shape)[teaching]
     coloured: list[list[Grey]] = [[], []]
     misfit = 0.0
     for channel in range(3):
         samples = [_samples(case, channel) for case in (first, second)]
-        colours, off = _taught(samples[0][teaching], place.picture[..., channel][teaching])
+        colours, off = _taught(samples[0][teaching], place.picture[..., channel][teaching], near)
         misfit += off
         for case, sample in zip(coloured, samples, strict=True):
             case.append(np.asarray(sample @ colours, np.float32))
@@ -229,16 +255,26 @@ def _through(fine: Grey, place: _Place, blur_px: float, sharpened: float) -> Gre
 
 
 def _samples(case: Grey, channel: int) -> Points:
-    """What a channel's level may depend on: all three printed colours, its own square, and a constant."""
+    """What a channel's level may depend on: all three printed colours, its own square, and a constant; own
+    level and constant may change across the place, as they do at the rim of a lamp's light."""
     level = case / 255.0
     own = level[..., channel : channel + 1]
-    return np.concatenate([level, own**2, np.ones_like(own)], -1).astype(np.float64)
+    height, width = case.shape[:2]
+    across, down = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
+    slopes = [own[..., 0] * across, own[..., 0] * down, across, down]
+    return np.concatenate([level, own**2, np.ones_like(own), np.stack(slopes, -1)], -1).astype(np.float64)
 
 
-def _taught(samples: Points, levels: NDArray[np.float32]) -> tuple[Points, float]:
-    """The numbers (5,) that lead from printed colours to the picture's levels, and the usual misfit."""
-    weight = np.ones(len(levels))
-    colours: Points = np.zeros(5)
+def _near_middle(height: int, width: int) -> Grey:
+    """How much each pixel (h, w) teaches: those near the overlap lie in its light."""
+    across, down = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
+    return np.asarray(np.exp(-(across**2 + down**2) / (2 * TEACHES_WITHIN**2)), np.float32)
+
+
+def _taught(samples: Points, levels: NDArray[np.float32], near: Grey) -> tuple[Points, float]:
+    """The numbers (9,) that lead from printed colours to the picture's levels, and the usual misfit."""
+    weight = np.asarray(near, np.float64)
+    colours: Points = np.zeros(len(HOLD))
     usual = 0.0
     for _ in range(3):
         weighted = samples * weight[:, None]
@@ -246,7 +282,7 @@ def _taught(samples: Points, levels: NDArray[np.float32]) -> tuple[Points, float
         colours = np.asarray(np.linalg.solve(square, weighted.T @ levels))
         off = np.abs(levels - samples @ colours)
         usual = float(np.median(off))
-        weight = 1 / (1 + (off / (3 * usual + 2)) ** 2)
+        weight = near / (1 + (off / (3 * usual + 2)) ** 2)
     return colours, usual
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from companion.compose.out_of_sight import untouched
 from vision.align import Pyramid
 from vision.features import DeckFeatures
-from vision.landing import DECISIVE, Relation, judge_overlaps
+from vision.landing import DECISIVE, THINNEST_MM, Relation, judge_overlaps
 from vision.laying import Laid
 from vision.look import HIDDEN_CONFIDENCE, Reading, SeenCarpet, Verdict
 from vision.plane import Points
@@ -63,7 +63,7 @@ def _verdicts(then: Reading, now: Reading, pyramid: Pyramid, features: DeckFeatu
             yield verdict
             continue
         pair = carpet.laid, card.laid
-        if unsure and not touch_at_all(pair, now.card_mm):
+        if (unsure or verdict.depth_mm < THINNEST_MM) and not touch_at_all(pair, now.card_mm):
             continue
         likeness = min(carpet.laid.likeness, card.laid.likeness)
         again = unsure or (thin and likeness < POOR_LIKENESS) or _was_unsure(carpet, card.id, then)
