@@ -18,6 +18,7 @@ from companion.compose.bug_report import Allowed, write_report
 from companion.compose.doctoring import Finding, Machine, machine_findings, room
 from companion.compose.doctoring_devices import device_findings
 from companion.settings import SettingsRefused, load_settings, settings_path
+from companion.shared.sentences import say
 from companion.storage.backups import Backups, findings_in
 from companion.storage.errors import JournalTrouble, NoBackup
 from companion.storage.opening import Place, care, open_journal, restore_key
@@ -65,6 +66,11 @@ def doctor(
         raise typer.Exit(_exit_for({finding.name for finding in findings if not finding.well}))
 
 
+def _finding(name: str, well: bool, text: str) -> Finding:
+    """One of the console's own, which speaks English."""
+    return Finding(name, well, say("{what}", what=text))
+
+
 def _exit_for(unwell: set[str]) -> Exit:
     """The journal's trouble goes before that of a file, and both before that of the machine."""
     if unwell & {"journal", "data", "restore", *PACKAGES}:
@@ -80,17 +86,17 @@ def _bundled(target: Path, findings: list[Finding], allowed: Allowed) -> Finding
             parts = write_report(target, findings, settings, journal, place_at_hand().folder, allowed)
     except (JournalTrouble, SettingsRefused):
         parts = write_report(target, findings, settings, None, target.parent, Allowed())
-    return Finding("report", True, f"{target}, to be looked through before it is sent: {', '.join(parts)}")
+    return _finding("report", True, f"{target}, to be looked through before it is sent: {', '.join(parts)}")
 
 
 def _versions() -> list[Finding]:
     system = f"{platform.system()} {platform.release()} {platform.machine()}"
-    found = [Finding("system", True, f"{system}, Python {platform.python_version()} ({sys.executable})")]
+    found = [_finding("system", True, f"{system}, Python {platform.python_version()} ({sys.executable})")]
     for package in PACKAGES:
         try:
-            found.append(Finding(package, True, version(package)))
+            found.append(_finding(package, True, version(package)))
         except PackageNotFoundError:
-            found.append(Finding(package, False, "is not installed; `./dev setup` installs it"))
+            found.append(_finding(package, False, "is not installed; `./dev setup` installs it"))
     return found
 
 
@@ -98,26 +104,26 @@ def _settings() -> Finding:
     try:
         place_at_hand()
     except SettingsRefused as refused:
-        return Finding("settings", False, str(refused))
+        return _finding("settings", False, str(refused))
     path = settings_path()
-    return Finding(
+    return _finding(
         "settings", True, str(path) if path.exists() else f"none at {path}; the built-in ones hold"
     )
 
 
 def _restored(place: Place) -> Finding:
     if place.file is None:
-        return Finding("restore", False, "this journal is no SQLite file; its database restores it")
+        return _finding("restore", False, "this journal is no SQLite file; its database restores it")
     if restore_key(place):
-        return Finding("restore", True, f"{place.keys.path.name} is in place again")
+        return _finding("restore", True, f"{place.keys.path.name} is in place again")
     if place.file.exists() and not findings_in(place.file):
-        return Finding("restore", True, "the journal is sound; nothing was restored")
+        return _finding("restore", True, "the journal is sound; nothing was restored")
     try:
         done = _backups(place).restore(time.time())
     except NoBackup as none:
-        return Finding("restore", False, str(none))
+        return _finding("restore", False, str(none))
     kept = f"; the bad file is kept as {done.kept_bad.name}" if done.kept_bad else ""
-    return Finding("restore", True, f"{done.backup.name} is in place again{kept}")
+    return _finding("restore", True, f"{done.backup.name} is in place again{kept}")
 
 
 def _journal(place: Place) -> list[Finding]:
@@ -126,7 +132,7 @@ def _journal(place: Place) -> list[Finding]:
         if place.file is not None and place.file.exists() and (bad := findings_in(place.file)):
             # Opening would find it too for a small journal; a large one is read through only here.
             found.append(
-                Finding("journal", False, f"{place.file} is damaged: {'; '.join(bad)}. {_way_out(place)}")
+                _finding("journal", False, f"{place.file} is damaged: {'; '.join(bad)}. {_way_out(place)}")
             )
             return found
         journal = open_journal(place, time.time())
@@ -135,12 +141,12 @@ def _journal(place: Place) -> list[Finding]:
         journal.close()
         care(place, time.time())
     except JournalTrouble as trouble:
-        return [*found, Finding("journal", False, str(trouble))]
+        return [*found, _finding("journal", False, str(trouble))]
     where = place.file or "database"
-    found.append(Finding("journal", True, f"{where} is sound: {games} games, {entries} entries"))
+    found.append(_finding("journal", True, f"{where} is sound: {games} games, {entries} entries"))
     if place.file is not None:
         names = [path.name for path in _backups(place).newest_first()]
-        found.append(Finding("backups", True, f"{len(names)}, newest {names[0]}" if names else "none yet"))
+        found.append(_finding("backups", True, f"{len(names)}, newest {names[0]}" if names else "none yet"))
     return found
 
 
@@ -153,8 +159,8 @@ def _disk(place: Place) -> list[Finding]:
             probe.flush()
     except OSError as error:
         told = f"{place.folder} cannot be written: {error.strerror}; games are not saved"
-        return [Finding("data", False, told)]
-    return [Finding("data", True, str(place.folder)), room(shutil.disk_usage(folder).free / 1e6)]
+        return [_finding("data", False, told)]
+    return [_finding("data", True, str(place.folder)), room(shutil.disk_usage(folder).free / 1e6)]
 
 
 def _backups(place: Place) -> Backups:

@@ -5,7 +5,7 @@ import os
 import re
 import zipfile
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.metadata import distributions
 from pathlib import Path
 from socket import gethostname
@@ -40,7 +40,7 @@ def write_report(
     """Writes the report under its name when it is whole; what is in it, file by file. Raises OSError."""
     veil = Veil.over(journal, allowed, environment)
     parts = {
-        "findings.json": json.dumps([asdict(finding) for finding in findings], indent=1, ensure_ascii=False),
+        "findings.json": json.dumps([_found(finding) for finding in findings], indent=1, ensure_ascii=False),
         "packages.txt": "\n".join(sorted(f"{one.name}=={one.version}" for one in distributions())),
         "settings.toml": re.sub(r"(://[^:/@\s\"]*:)[^@\s\"]*@", r"\1…@", settings),
     }
@@ -56,6 +56,10 @@ def write_report(
             packed.write(path, f"pictures/{path.relative_to(folder).as_posix()}")
     draft.replace(target)
     return (*parts, *(f"pictures/{path.name}" for path in pictures))
+
+
+def _found(finding: Finding) -> dict[str, str | bool]:
+    return {"name": finding.name, "well": finding.well, "sentence": str(finding.sentence)}
 
 
 def _game(journal: Journal, game_id: str) -> str:

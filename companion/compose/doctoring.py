@@ -4,11 +4,17 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
+
+from companion.shared.sentences import BETWEEN_WORDS, Figure, Part, Sentence, say
+
+#: What of the machine is looked at; the screen shows these names.
+NAMES = ("board", "power", "warmth", "clock", "packages", "pictures", "touch", "sound", "fonts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +23,7 @@ class Finding:
 
     name: str
     well: bool
-    sentence: str
+    sentence: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,23 +67,39 @@ def machine_findings(machine: Machine) -> Iterator[Finding]:
 
 def room(free_mb: float) -> Finding:
     """Whether an evening fits on the disk that the games are on."""
+    free = _grouped(round(free_mb))
     if free_mb >= LITTLE_MB:
-        return Finding("disk", True, f"{free_mb:,.0f} MB free")
-    return Finding(
-        "disk",
-        False,
-        f"only {free_mb:,.0f} MB free, and an evening with pictures wants {LITTLE_MB}: `sudo apt clean`, old "
-        "pictures of landings (the folder evidence), or a larger card. Games are kept meanwhile",
+        return Finding("disk", True, say("{free} MB free", free=free))
+    told = say(
+        "only {free} MB free, and an evening with pictures wants {wanted}: `sudo apt clean`, old pictures of "
+        "landings (the folder evidence), or a larger card. Games are kept meanwhile",
+        free=free,
+        wanted=LITTLE_MB,
     )
+    return Finding("disk", False, told)
+
+
+def _grouped(number: int) -> Part:
+    """With the language's own sign between the thousands."""
+    if number < 1000:
+        return number
+    return say("{thousands},{rest}", thousands=_grouped(number // 1000), rest=f"{number % 1000:03}")
+
+
+def beside(things: Sequence[Part]) -> Sentence:
+    """At least one thing, and what else there is of its kind, with no "and" before the last."""
+    first = say("{what}", what=things[0])
+    return reduce(lambda told, then: say(BETWEEN_WORDS, first=told, next=then), things[1:], first)
 
 
 def _board(machine: Machine) -> Finding:
-    model = machine.read("/proc/device-tree/model") or "no Raspberry Pi"
+    model: Part = machine.read("/proc/device-tree/model") or say("no Raspberry Pi")
     release = re.search(r'^PRETTY_NAME="?([^"\n]+)', machine.read("/etc/os-release"), re.MULTILINE)
     narrow = sys.maxsize <= 2**32
-    told = f"{model}, {release[1] if release else 'unknown system'}"
+    told = say("{model}, {system}", model=model, system=release[1] if release else say("unknown system"))
     if narrow:
-        return Finding("board", False, f"{told}, 32-bit: write the 64-bit Raspberry Pi OS to the card")
+        told = say("{board}, 32-bit: write the 64-bit Raspberry Pi OS to the card", board=told)
+        return Finding("board", False, told)
     return Finding("board", True, told)
 
 
@@ -86,15 +108,15 @@ def _power(machine: Machine) -> Iterator[Finding]:
     if not re.fullmatch(r"(0x)?[0-9a-fA-F]+", stated):
         return
     bits = int(stated, 16)
-    cure = "use the Pi's own power supply and a short cable; a phone charger is not enough"
+    cure = say("use the Pi's own power supply and a short cable; a phone charger is not enough")
     if bits & _NOW_LOW:
-        yield Finding("power", False, f"the voltage is too low now: {cure}")
+        yield Finding("power", False, say("the voltage is too low now: {cure}", cure=cure))
     elif bits & _WAS_LOW:
-        yield Finding("power", False, f"the voltage was too low since the start: {cure}")
+        yield Finding("power", False, say("the voltage was too low since the start: {cure}", cure=cure))
     elif bits & (_NOW_SLOW | _WAS_SLOW):
-        yield Finding("power", False, "the Pi slowed itself down since the start: it gets too warm")
+        yield Finding("power", False, say("the Pi slowed itself down since the start: it gets too warm"))
     else:
-        yield Finding("power", True, "no under-voltage since the start")
+        yield Finding("power", True, say("no under-voltage since the start"))
 
 
 def _warmth(machine: Machine) -> Iterator[Finding]:
@@ -102,12 +124,14 @@ def _warmth(machine: Machine) -> Iterator[Finding]:
     if not re.fullmatch(r"-?\d+", stated):
         return
     warm_c = int(stated) / 1000
+    told = Figure(warm_c, 0)
     if warm_c >= HOT_C:
-        yield Finding(
-            "warmth", False, f"{warm_c:.0f} °C, the Pi slows down: it wants a cooler or fan, and air"
-        )
+        hot = say("{warm} °C, the Pi slows down: it wants a cooler or fan, and air", warm=told)
+        yield Finding("warmth", False, hot)
+    elif warm_c >= WARM_C:
+        yield Finding("warmth", True, say("{warm} °C, rather warm", warm=told))
     else:
-        yield Finding("warmth", True, f"{warm_c:.0f} °C{', rather warm' if warm_c >= WARM_C else ''}")
+        yield Finding("warmth", True, say("{warm} °C", warm=told))
 
 
 def _clock(machine: Machine) -> Finding:
@@ -118,11 +142,16 @@ def _clock(machine: Machine) -> Finding:
         return Finding(
             "clock",
             False,
-            f"{told} lies before the companion was installed: connect a network once, or set it with "
-            "`sudo date -s`. Games are kept in the right order all the same",
+            say(
+                "{when} lies before the companion was installed: connect a network once, or set it with "
+                "`sudo date -s`. Games are kept in the right order all the same",
+                when=told,
+            ),
         )
     synced = (machine.root / "run/systemd/timesync/synchronized").exists()
-    return Finding("clock", True, f"{told}, {'set by the network' if synced else 'not set by a network'}")
+    if synced:
+        return Finding("clock", True, say("{when}, set by the network", when=told))
+    return Finding("clock", True, say("{when}, not set by a network", when=told))
 
 
 def _pins_held(machine: Machine) -> Iterator[Finding]:
@@ -138,11 +167,13 @@ def _pins_held(machine: Machine) -> Iterator[Finding]:
         except PackageNotFoundError:
             continue
         if found != wanted:
-            other.append(f"{name} {found} instead of {wanted}")
+            package = f"{name} {found}"
+            other.append(say("{package} instead of {wanted}", package=package, wanted=wanted))
     if other:
-        yield Finding("packages", False, f"{', '.join(other)}: run deploy/install.sh again")
+        told = say("{packages}: run deploy/install.sh again", packages=beside(other))
+        yield Finding("packages", False, told)
     else:
-        yield Finding("packages", True, "as the installer put them")
+        yield Finding("packages", True, say("as the installer put them"))
 
 
 def _pictures(machine: Machine) -> Finding:
@@ -150,21 +181,30 @@ def _pictures(machine: Machine) -> Finding:
     told: list[str] = []
     for module, name in (("numpy", "numpy"), ("cv2", "OpenCV"), ("simplejpeg", "simplejpeg")):
         if module != "simplejpeg" and find_spec(module) is None:
-            cure = "pip install 'tabletop-companion[vision]'"
-            return Finding("pictures", False, f"{name} is not installed: {cure}; landings can be tapped")
+            lacking = say(
+                "{package} is not installed: {cure}; landings can be tapped",
+                package=name,
+                cure="pip install 'tabletop-companion[vision]'",
+            )
+            return Finding("pictures", False, lacking)
         if find_spec(module) is None:
             continue
         try:
             found = __import__(module)
         except (ImportError, ValueError, AttributeError, SystemError) as broken:
-            return Finding(
-                "pictures",
-                False,
-                f"{name} does not go with {' and '.join(told) or 'this Python'} ({broken}): the pair comes "
-                "from deploy/constraints, so run deploy/install.sh again. Landings can be tapped meanwhile",
+            unfit = say(
+                "{package} does not go with {others} ({why}): the pair comes from deploy/constraints, so run "
+                "deploy/install.sh again. Landings can be tapped meanwhile",
+                package=name,
+                others=tuple(told) or say("this Python"),
+                why=str(broken),
             )
+            return Finding("pictures", False, unfit)
         told.append(f"{name} {getattr(found, '__version__', '')}".strip())
-    return Finding("pictures", True, " with ".join(told))
+    pair, *others = (say("{what}", what=each) for each in told)
+    for other in others:
+        pair = say("{first} with {next}", first=pair, next=other)
+    return Finding("pictures", True, pair)
 
 
 def _touch(machine: Machine) -> Finding:
@@ -176,8 +216,8 @@ def _touch(machine: Machine) -> Finding:
         if name and axes and _bit(axes[1], 47):
             panels.append(name[1])
     if panels:
-        return Finding("touch", True, ", ".join(panels))
-    return Finding("touch", True, "no touch panel is found; a mouse works as well")
+        return Finding("touch", True, beside(panels))
+    return Finding("touch", True, say("no touch panel is found; a mouse works as well"))
 
 
 def _bit(words: str, number: int) -> bool:
@@ -191,12 +231,17 @@ def _bit(words: str, number: int) -> bool:
 def _sound(machine: Machine) -> Finding:
     cards = re.findall(r"\]: (.+)$", machine.read("/proc/asound/cards"), re.MULTILINE)
     if not cards:
-        return Finding("sound", True, "no sound output; a buzzer at a pin or nothing at all works as well")
+        none = say("no sound output; a buzzer at a pin or nothing at all works as well")
+        return Finding("sound", True, none)
     player = shutil.which("aplay") or shutil.which("pw-play") or shutil.which("paplay")
     if player is None:
-        told = f"{', '.join(cards)}, but nothing to play with: sudo apt install alsa-utils"
+        told = say(
+            "{cards}, but nothing to play with: {cure}",
+            cards=beside(cards),
+            cure="sudo apt install alsa-utils",
+        )
         return Finding("sound", False, told)
-    return Finding("sound", True, ", ".join(cards))
+    return Finding("sound", True, beside(cards))
 
 
 def _fonts() -> Finding:
@@ -204,5 +249,5 @@ def _fonts() -> Finding:
     folders = list(spec.submodule_search_locations or ()) if spec else []
     names = [path.name for folder in folders for path in Path(folder).glob("*.ttf") if path.stat().st_size]
     if len(names) < 2:
-        return Finding("fonts", False, "the companion's own fonts are missing: install it again")
-    return Finding("fonts", True, f"{len(names)} of our own")
+        return Finding("fonts", False, say("the companion's own fonts are missing: install it again"))
+    return Finding("fonts", True, say("{count} of our own", count=len(names)))

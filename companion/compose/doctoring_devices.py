@@ -4,10 +4,12 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.compose.devices_said import from_devices
 from companion.compose.doctoring import Finding, Machine
 from companion.compose.doctoring_camera import camera_findings
 from companion.settings import Settings
 from companion.shared.refusals import CompanionError
+from companion.shared.sentences import say
 
 DAY_S = 86400.0
 
@@ -24,11 +26,11 @@ def _pads(settings: Settings) -> Iterator[Finding]:
     from companion.compose.pad_testing import listed
 
     for kind in listed(settings):
-        told = " ".join((*kind.sentences, *kind.warnings))
+        told = from_devices(" ".join((*kind.sentences, *kind.warnings)))
         if kind.usable or kind.warnings:
             yield Finding(f"pads {kind.kind.value}", True, told)
         else:
-            yield Finding(f"pads {kind.kind.value}", True, f"not here. {told}")
+            yield Finding(f"pads {kind.kind.value}", True, say("not here. {why}", why=told))
 
 
 def _screen() -> Finding:
@@ -38,8 +40,8 @@ def _screen() -> Finding:
         check_screen()
     except CompanionError as missing:
         # Seen from here: over ssh a screen that works is none, so it is no fault.
-        return Finding("screen", True, f"cannot be opened from here. {missing}")
-    return Finding("screen", True, "a window can be opened")
+        return Finding("screen", True, say("cannot be opened from here. {why}", why=str(missing)))
+    return Finding("screen", True, say("a window can be opened"))
 
 
 def _calibration(folder: Path, now_s: float) -> Iterator[Finding]:
@@ -48,9 +50,11 @@ def _calibration(folder: Path, now_s: float) -> Iterator[Finding]:
         try:
             json.loads(path.read_text())
         except (OSError, ValueError):
-            yield Finding("calibration", False, f"{path.name} cannot be read: calibrate again")
+            torn = say("{file} cannot be read: calibrate again", file=path.name)
+            yield Finding("calibration", False, torn)
             continue
-        yield Finding("calibration", True, f"{path.name}, {days} days old; again after the camera was moved")
+        told = say("{file}, {days} days old; again after the camera was moved", file=path.name, days=days)
+        yield Finding("calibration", True, told)
 
 
 def _decks(folder: Path) -> Iterator[Finding]:
@@ -60,17 +64,27 @@ def _decks(folder: Path) -> Iterator[Finding]:
         from vision.deck import load_deck
         from vision.errors import VisionError
     except ImportError as missing:
-        yield Finding("deck", True, f"not looked at: {missing.name} is not installed")
+        unseen = say("not looked at: {package} is not installed", package=str(missing.name))
+        yield Finding("deck", True, unseen)
         return
+    ours = say("our own")
     learned = [
-        (f"learned, {deck.name}", folder / DECKS / deck.name) for deck in learned_decks(folder / DECKS)
+        (say("learned, {name}", name=deck.name), folder / DECKS / deck.name)
+        for deck in learned_decks(folder / DECKS)
     ]
-    for name, place in (("our own", default_profile()), *learned):
+    for deck, place in ((ours, default_profile()), *learned):
         try:
             profile = load_deck(place)
         except VisionError as bad:
-            cure = "" if name == "our own" else " Learn it again; games with our own cards go on"
-            yield Finding("deck", False, f"{name}: {bad}{cure}")
+            told = say("{deck}: {why}", deck=deck, why=str(bad))
+            if deck is not ours:
+                told = say("{what} Learn it again; games with our own cards go on", what=told)
+            yield Finding("deck", False, told)
             continue
-        cards, carpets = len(profile.destinations), len(profile.carpets)
-        yield Finding("deck", True, f"{name}: {cards} destinations, {carpets} carpets")
+        told = say(
+            "{deck}: {cards} destinations, {carpets} carpets",
+            deck=deck,
+            cards=len(profile.destinations),
+            carpets=len(profile.carpets),
+        )
+        yield Finding("deck", True, told)

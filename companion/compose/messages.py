@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from companion.compose.devices_said import SPOKEN
+from companion.compose.doctoring import NAMES
 from companion.games.aladdins_dragons.board import SPACES
 from companion.games.aladdins_dragons.components import ARTIFACTS, SPELLS, TREASURES
 from companion.games.aladdins_dragons.refusals import DragonsRefusal
@@ -59,6 +60,9 @@ SPEAKING = (
     "companion/compose/duels.py",
     "companion/compose/duelling.py",
     "companion/compose/devices_said.py",
+    "companion/compose/doctoring.py",
+    "companion/compose/doctoring_camera.py",
+    "companion/compose/doctoring_devices.py",
 )
 #: Where the throw gate finds a fault: two words put together.
 PLACES = tuple(f"{row} {column}".strip() for row in ("top", "", "bottom") for column in ("left", "", "right"))
@@ -75,7 +79,7 @@ def messages() -> tuple[str, ...]:
     found |= {spell.word.text for spell in SPELLS} | {space.word.text for space in SPACES}
     found |= {word.text for kind in TREASURES for word in (kind.word, kind.singular)}
     found |= {place or "middle" for place in PLACES}
-    found |= {each.value for each in (*Colour, *Symbol)} | set(SPOKEN)
+    found |= {each.value for each in (*Colour, *Symbol)} | set(SPOKEN) | set(NAMES)
     for refusals in (CarpetsRefusal, DragonsRefusal, RosterRefusal, LogRefusal, BidRefusal):
         found |= {refusal.rule for refusal in refusals}
     signs = {BETWEEN_WORDS, BETWEEN_SENTENCES, COUNTED, DECIMAL, LAST_OF_WORDS}

@@ -24,7 +24,7 @@ from companion.shared.chance import Draw
 from companion.shared.players import Roster, Seat
 from companion.shared.refusals import CompanionError
 from companion.shared.ruleset import Setup
-from companion.shared.sentences import Sentence, say
+from companion.shared.sentences import Sentence, Word, say
 from companion.storage.errors import GameUnknown, JournalTrouble
 from companion.storage.journal import Journal
 from companion.storage.matches import read_setup
@@ -298,10 +298,10 @@ def read_preferences(path: Path) -> Preferences:
 
 
 def _machine_checks() -> Iterator[Check]:
-    """What the doctor finds of the machine; its sentences are English, for whoever looks after it."""
+    """What the doctor finds of the machine."""
     for finding in machine_findings(Machine()):
         health = Health.GOOD if finding.well else Health.WARN
-        yield Check(say("{what}", what=finding.name), health, say("{what}", what=finding.sentence))
+        yield Check(say("{what}", what=Word(finding.name)), health, finding.sentence)
 
 
 def _title(ruleset: str) -> str:

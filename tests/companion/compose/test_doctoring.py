@@ -10,12 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.compose.doctoring import Finding, Machine, machine_findings, room
+from companion.compose.doctoring import NAMES, Finding, Machine, machine_findings, room
 from companion.compose.doctoring_camera import camera_findings
 from companion.compose.doctoring_devices import device_findings
 from companion.compose.looking_on import Unseen
 from companion.settings import Settings
+from companion.shared.sentences import say
 from hardware.cameras.protocol import CameraSettings, Frame
+from ui.languages import translation
 
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 
@@ -57,7 +59,7 @@ def found(machine: Machine, name: str) -> Finding:
 def test_a_weak_power_supply_is_told(tmp_path: Path, bits: str, well: bool, says: str) -> None:
     power = found(machine(tmp_path, throttled=f"{bits}\n"), "power")
     assert power.well is well
-    assert says in power.sentence
+    assert says in str(power.sentence)
 
 
 @pytest.mark.parametrize(("millidegrees", "well"), [("48312", True), ("72000", True), ("84500", False)])
@@ -69,7 +71,7 @@ def test_a_clock_from_before_the_companion_is_told(tmp_path: Path) -> None:
     early = Machine(tmp_path, tmp_path, lambda: 1_500_000_000.0)
     clock = found(early, "clock")
     assert not clock.well
-    assert "2017-07-1" in clock.sentence
+    assert "2017-07-1" in str(clock.sentence)
 
 
 def test_a_touch_panel_is_known_by_its_slots(tmp_path: Path) -> None:
@@ -77,10 +79,10 @@ def test_a_touch_panel_is_known_by_its_slots(tmp_path: Path) -> None:
     panel = 'I: Bus=0018\nN: Name="raspberrypi-ts"\nB: EV=b\nB: ABS=2658000 3\n'
     slots = 'I: Bus=0018\nN: Name="10-0038 generic ft5x06 (79)"\nB: EV=b\nB: ABS=260800000000003\n'
     mouse = 'N: Name="A mouse"\nB: REL=903\n'
-    assert found(machine(tmp_path, inputs=f"{mouse}\n{slots}"), "touch").sentence.startswith(
+    assert str(found(machine(tmp_path, inputs=f"{mouse}\n{slots}"), "touch").sentence).startswith(
         "10-0038 generic"
     )
-    assert "no touch panel" in found(machine(tmp_path, inputs=f"{mouse}\n{panel}"), "touch").sentence
+    assert "no touch panel" in str(found(machine(tmp_path, inputs=f"{mouse}\n{panel}"), "touch").sentence)
 
 
 def test_packages_other_than_the_installer_put_them_are_named(tmp_path: Path) -> None:
@@ -88,7 +90,7 @@ def test_packages_other_than_the_installer_put_them_are_named(tmp_path: Path) ->
     assert found(machine(tmp_path, constraints=ours), "packages").well
     other = found(machine(tmp_path, constraints="msgspec==0.1\n"), "packages")
     assert not other.well
-    assert f"msgspec {version('msgspec')} instead of 0.1" in other.sentence
+    assert f"msgspec {version('msgspec')} instead of 0.1" in str(other.sentence)
 
 
 def test_a_sound_card_is_told_by_its_name_and_wants_something_to_play_with(
@@ -98,26 +100,28 @@ def test_a_sound_card_is_told_by_its_name_and_wants_something_to_play_with(
     cards = " 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n                      bcm2835\n"
     there = machine(tmp_path, cards=cards)
     monkeypatch.setattr("shutil.which", lambda name: "/usr/bin/aplay")
-    assert found(there, "sound") == Finding("sound", True, "bcm2835_headpho - bcm2835 Headphones")
+    assert found(there, "sound") == Finding(
+        "sound", True, say("{what}", what="bcm2835_headpho - bcm2835 Headphones")
+    )
     monkeypatch.setattr("shutil.which", lambda name: None)
-    assert "sudo apt install alsa-utils" in found(there, "sound").sentence
+    assert "sudo apt install alsa-utils" in str(found(there, "sound").sentence)
 
 
 def test_our_own_fonts_are_counted(tmp_path: Path) -> None:
     files = list((Path(__file__).parents[3] / "ui/fonts").glob("*.ttf"))
-    assert found(machine(tmp_path), "fonts").sentence == f"{len(files)} of our own"
+    assert str(found(machine(tmp_path), "fonts").sentence) == f"{len(files)} of our own"
 
 
 def test_the_board_tells_model_and_system(tmp_path: Path) -> None:
     there = machine(tmp_path, model="Raspberry Pi 5 Model B Rev 1.0\0", release='PRETTY_NAME="Debian 13"\n')
-    assert found(there, "board").sentence == "Raspberry Pi 5 Model B Rev 1.0, Debian 13"
+    assert str(found(there, "board").sentence) == "Raspberry Pi 5 Model B Rev 1.0, Debian 13"
 
 
 @pytest.mark.parametrize(("free_mb", "well"), [(30_000, True), (499, False)])
 def test_a_disk_too_full_for_an_evening_is_told(free_mb: float, well: bool) -> None:
     disk = room(free_mb)
     assert disk.well is well
-    assert ("larger card" in disk.sentence) is not well
+    assert ("larger card" in str(disk.sentence)) is not well
 
 
 def test_a_learned_deck_that_cannot_be_read_is_told_beside_our_own(tmp_path: Path) -> None:
@@ -125,8 +129,8 @@ def test_a_learned_deck_that_cannot_be_read_is_told_beside_our_own(tmp_path: Pat
     (tmp_path / "decks/deck-1/deck.toml").write_text("half a dec")
     decks = [one for one in device_findings(machine(tmp_path), Settings(), tmp_path) if one.name == "deck"]
     assert [deck.well for deck in decks] == [True, False]
-    assert decks[0].sentence.startswith("our own: ")
-    assert "Learn it again" in decks[1].sentence
+    assert str(decks[0].sentence).startswith("our own: ")
+    assert "Learn it again" in str(decks[1].sentence)
 
 
 def test_pads_and_screen_are_told_of_where_there_are_none(tmp_path: Path) -> None:
@@ -134,6 +138,21 @@ def test_pads_and_screen_are_told_of_where_there_are_none(tmp_path: Path) -> Non
     assert "screen" in names
     assert {name for name in names if name.startswith("pads ")}
     assert all(one.well for one in names.values())
+
+
+def test_what_is_found_is_told_in_the_languages_of_the_screen(tmp_path: Path) -> None:
+    power = found(machine(tmp_path, throttled="50005\n"), "power")
+    assert str(power.sentence).startswith("the voltage is too low now: use the Pi's own power supply")
+    german = power.sentence.told(translation("de"))
+    assert german.startswith("die Spannung ist gerade zu niedrig: Nehmt das Netzteil des Pi")
+    names = {finding.name for finding in machine_findings(machine(tmp_path, throttled="0", warmth="48000"))}
+    assert names <= set(NAMES)
+
+
+def test_thousands_have_the_sign_of_the_language() -> None:
+    free = room(1_030_007).sentence
+    assert str(free) == "1,030,007 MB free"
+    assert free.told(translation("de")) == "1.030.007 MB frei"
 
 
 def test_a_machine_without_anything_is_well(tmp_path: Path) -> None:
@@ -148,16 +167,16 @@ def devices(root: Path, name: str) -> Finding:
 def test_no_camera_is_no_fault_and_says_what_happens_instead(tmp_path: Path) -> None:
     camera = devices(tmp_path, "camera")
     assert camera.well
-    assert "landings are tapped" in camera.sentence
+    assert "landings are tapped" in str(camera.sentence)
 
 
 def test_a_webcam_that_another_program_holds_is_told_with_its_holder(tmp_path: Path) -> None:
     webcam_in(tmp_path)
-    assert devices(tmp_path, "camera").sentence == "usb:0, free"
+    assert str(devices(tmp_path, "camera").sentence) == "usb:0, free"
     held_by(tmp_path, 812, "cheese")
     held = devices(tmp_path, "camera")
     assert not held.well
-    assert "held by cheese (process 812)" in held.sentence
+    assert "held by cheese (process 812)" in str(held.sentence)
 
 
 def webcam_in(root: Path) -> None:
@@ -181,7 +200,7 @@ def test_a_camera_that_our_own_screen_has_is_well_and_left_alone(tmp_path: Path)
     (tmp_path / "companion.lock").write_text("640\n")
     findings = list(camera_findings(machine(tmp_path), tmp_path, no_camera))
     assert [(one.name, one.well) for one in findings] == [("camera", True)]
-    assert "companion's own screen" in findings[0].sentence
+    assert "companion's own screen" in str(findings[0].sentence)
 
 
 def no_camera(name: str) -> tuple[Any, str]:
@@ -224,9 +243,9 @@ def seen(root: Path, level: int = 120, ribbon: bool = False, **settings: float) 
 def test_a_good_picture_tells_exposure_and_sharpness(tmp_path: Path) -> None:
     found = seen(tmp_path, exposure_s=0.02, gain=2.0)
     assert all(finding.well for finding in found.values())
-    assert found["exposure"].sentence == "level 120 of 255, 20.0 ms, gain 2.0"
-    assert "sharpness" in found["focus"].sentence
-    assert found["picture"].sentence == "10 a second from usb:0"
+    assert str(found["exposure"].sentence) == "level 120 of 255, 20.0 ms, gain 2.0"
+    assert "sharpness" in str(found["focus"].sentence)
+    assert str(found["picture"].sentence) == "10 a second from usb:0"
 
 
 @pytest.mark.parametrize(("level", "says"), [(3, "switch a lamp on"), (255, "turn the lamp away")])
@@ -235,7 +254,7 @@ def test_a_picture_without_light_or_with_too_much_says_what_helps(
 ) -> None:
     exposure = seen(tmp_path, level)["exposure"]
     assert not exposure.well
-    assert says in exposure.sentence
+    assert says in str(exposure.sentence)
 
 
 @pytest.mark.parametrize(
@@ -253,7 +272,7 @@ def test_a_lens_set_to_where_no_table_is_is_told(
     monkeypatch.setitem(sys.modules, "picamera2", ModuleType("picamera2"))
     focus = seen(tmp_path, ribbon=True, focus=dioptres)["focus"]
     assert focus.well is well
-    assert says in focus.sentence
+    assert says in str(focus.sentence)
 
 
 def test_a_camera_from_which_nothing_comes_is_told(tmp_path: Path) -> None:
@@ -264,12 +283,12 @@ def test_a_camera_from_which_nothing_comes_is_told(tmp_path: Path) -> None:
 
     picture = list(camera_findings(machine(tmp_path), tmp_path, broken))[-1]
     assert (picture.name, picture.well) == ("picture", False)
-    assert "usb:0 sends nothing." in picture.sentence
+    assert "usb:0 sends nothing." in str(picture.sentence)
 
 
 def test_a_calibration_tells_its_age_and_a_torn_one_is_told(tmp_path: Path) -> None:
     machine(tmp_path, calibration="{}")
     os.utime(tmp_path / "calibration.json", (1_900_000_000 - 86400 * 12.5,) * 2)
-    assert "12 days old" in devices(tmp_path, "calibration").sentence
+    assert "12 days old" in str(devices(tmp_path, "calibration").sentence)
     (tmp_path / "calibration.json").write_text('{"half')
     assert not devices(tmp_path, "calibration").well
