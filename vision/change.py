@@ -21,8 +21,8 @@ CHANGED_NOISE, CHANGED_GREY = 5.0, 9.0
 #: A card's place still looks the same within this many grey levels, or this share of its print's contrast;
 #: and all of it may have become lighter or darker by this.
 SAME_GREY, SAME_CONTRAST, LIGHT_SHIFT_GREY = 7.0, 0.15, 15.0
-#: A shadow takes no more than this share of the light, of all colours alike within this; below this level all
-#: is dark.
+#: A shadow leaves at least this share of the light, of all colours alike within this factor; to be told from
+#: noise, shares are of levels raised by this.
 DEEPEST_SHADOW, SHADOW_COLOUR, DARK_GREY = 0.4, 1.12, 6.0
 
 Colour = NDArray[np.uint8] | cv2.typing.MatLike
@@ -31,9 +31,9 @@ Colour = NDArray[np.uint8] | cv2.typing.MatLike
 @dataclass(frozen=True, slots=True)
 class Change:
     """`mask` (h, w) of 0 and 255 in a picture `shrink` times smaller; `shaded` (h, w), 255 where all colours
-    became darker alike: shadow, or something grey; `gain` and `offset` lead from the
-    light of the earlier picture to that of the later one; `share` is how much of the picture changed,
-    `noise` the usual difference in grey levels."""
+    became darker alike: shadow, or something grey; `gain` and `offset` lead from the light of the earlier
+    picture to that of the later one; `share` is how much of the picture changed, `noise` the usual difference
+    in grey levels."""
 
     mask: NDArray[np.uint8] = field(repr=False)
     shaded: NDArray[np.uint8] = field(repr=False)

@@ -136,7 +136,10 @@ def _told(place: _Place, shown: _Shown) -> tuple[float, int | None]:
 def _nearer(
     picture: Grey, cases: tuple[Grey, Grey], weights: Grey, least: float, differing: float
 ) -> tuple[float, int | None]:
-    """The same for pictures (h, w, channels) of any kind."""
+    """How far a picture (h, w, channels) is from the nearer of two cases, and which one if it is clear.
+
+    They must differ by `least` in all (squared levels), a pixel by `differing` in one channel.
+    """
     first, second = cases
     between = first - second
     weight = weights[..., None]

@@ -17,7 +17,7 @@ from vision.search import look_again
 SHADOW_GROWN = 1.3
 #: More change than this (share of the picture) is a lamp, a hand or a nudge.
 MOST_CHANGED = 0.35
-#: What is found by nothing but the change it made has a name of its own until it is known.
+#: How what is found here is called, with a number, until it gets a name as all cards do.
 UNNAMED = "new"
 
 
